@@ -138,11 +138,9 @@ engine::ResourceId ConnectPage::machineOfHost() const
 
 void ConnectPage::forgetKey()
 {
-    engine::whenFinished(m_client.machines.forgetHostKey(machineOfHost()), this,
-                         [this](const engine::Result<engine::ForgottenKey> &answer) {
-                             m_steps->error()->setConsequence(answer ? models::forgottenText(*answer)
-                                                                     : answer.error().message.text());
-                         });
+    engine::whenFinished(m_client.machines.forgetHostKey(machineOfHost()), this, [this](const auto &answer) {
+        m_steps->error()->setConsequence(answer ? models::forgottenText(*answer) : answer.error().message.text());
+    });
 }
 
 void ConnectPage::showAttempt()

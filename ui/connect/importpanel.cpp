@@ -54,8 +54,7 @@ ImportPanel::ImportPanel(engine::EngineClient &client, QWidget *parent)
 void ImportPanel::reload()
 {
     m_isLoading = true;
-    engine::whenFinished(m_client.machines.listHosts(), this,
-                         [this](const engine::Result<QList<engine::ListedHost>> &answer) { receive(answer); });
+    engine::whenFinished(m_client.machines.listHosts(), this, [this](const auto &answer) { receive(answer); });
 }
 
 void ImportPanel::receive(const engine::Result<QList<engine::ListedHost>> &answer)
@@ -90,7 +89,7 @@ void ImportPanel::importChecked()
     m_isImporting = true;
     m_banner->dismiss();
     showCount();
-    engine::whenFinished(m_client.machines.importHosts(hosts), this, [this, hosts](const engine::Result<void> &answer) {
+    engine::whenFinished(m_client.machines.importHosts(hosts), this, [this, hosts](const auto &answer) {
         m_isImporting = false;
         if (!answer) {
             m_banner->showError(answer.error());

@@ -201,29 +201,27 @@ void DocumentPage::go()
 
 void DocumentPage::importAll()
 {
-    engine::whenFinished(m_client.documents.importText(m_pane->text(), m_place), this,
-                         [this](const engine::Result<engine::ImportedIds> &answer) {
-                             m_isUnderWay = false;
-                             check();
-                             if (!answer) {
-                                 m_pane->showFaults(answer.error().details);
-                                 return m_banner->showError(answer.error());
-                             }
-                             const QLocale locale;
-                             m_banner->showNotice(Mark::Succeeded,
-                                                  answer->created.isEmpty()
-                                                      ? tr("Nothing was made: all of it was here already.")
-                                                      : answer->existing.isEmpty()
-                                                      ? tr("%1 made.").arg(locale.toString(answer->created.size()))
-                                                      : tr("%1 made, %2 were here already.")
-                                                            .arg(locale.toString(answer->created.size()),
-                                                                 locale.toString(answer->existing.size())));
-                             m_pane->showFaults({});
-                             m_opened = fields();
-                             emit draftChanged();
-                             if (const auto first = engine::ResourceId::parse(answer->created.value(0)))
-                                 emit openRequested(*first);
-                         });
+    engine::whenFinished(m_client.documents.importText(m_pane->text(), m_place), this, [this](const auto &answer) {
+        m_isUnderWay = false;
+        check();
+        if (!answer) {
+            m_pane->showFaults(answer.error().details);
+            return m_banner->showError(answer.error());
+        }
+        const QLocale locale;
+        m_banner->showNotice(
+            Mark::Succeeded,
+            answer->created.isEmpty() ? tr("Nothing was made: all of it was here already.")
+                : answer->existing.isEmpty()
+                ? tr("%1 made.").arg(locale.toString(answer->created.size()))
+                : tr("%1 made, %2 were here already.")
+                      .arg(locale.toString(answer->created.size()), locale.toString(answer->existing.size())));
+        m_pane->showFaults({});
+        m_opened = fields();
+        emit draftChanged();
+        if (const auto first = engine::ResourceId::parse(answer->created.value(0)))
+            emit openRequested(*first);
+    });
 }
 
 void DocumentPage::makeWorkspace()

@@ -147,7 +147,7 @@ void HomePage::useThisComputer()
     m_banner->dismiss();
     m_use->setEnabled(false);
     m_use->setText(tr("Starting the sample job"));
-    engine::whenFinished(m_client.samples.run(), this, [this](const engine::Result<QJsonObject> &answer) {
+    engine::whenFinished(m_client.samples.run(), this, [this](const auto &answer) {
         m_starting = false;
         m_use->setEnabled(true);
         m_use->setText(tr("Use this computer"));
@@ -162,14 +162,12 @@ void HomePage::useThisComputer()
 
 void HomePage::countHosts()
 {
-    engine::whenFinished(
-        m_client.machines.listHosts(), this, [this](const engine::Result<QList<engine::ListedHost>> &answer) {
-            if (!answer || answer->isEmpty())
-                return;
-            m_hosts->setText(answer->size() == 1
-                                 ? tr("1 host in ~/.ssh/config")
-                                 : tr("%1 hosts in ~/.ssh/config").arg(QLocale().toString(answer->size())));
-        });
+    engine::whenFinished(m_client.machines.listHosts(), this, [this](const auto &answer) {
+        if (!answer || answer->isEmpty())
+            return;
+        m_hosts->setText(answer->size() == 1 ? tr("1 host in ~/.ssh/config")
+                                             : tr("%1 hosts in ~/.ssh/config").arg(QLocale().toString(answer->size())));
+    });
 }
 
 QWidget *HomePage::card(const QString &iconName, const QString &title, const QString &what, QLabel *fact,

@@ -104,18 +104,17 @@ void FetchPanel::save()
     m_isSaving = true;
     m_banner->dismiss();
     check();
-    engine::whenFinished(m_client.jobs.setFetchRules(m_job.id, typed()), this,
-                         [this](const engine::Result<QJsonObject> &answer) {
-                             m_isSaving = false;
-                             if (answer) {
-                                 m_rules = typed();
-                                 setJob(engine::JobSnapshot::fromDocument(*answer));
-                                 showRules();
-                             }
-                             check();
-                             if (!answer)
-                                 showFaults(answer.error());
-                         });
+    engine::whenFinished(m_client.jobs.setFetchRules(m_job.id, typed()), this, [this](const auto &answer) {
+        m_isSaving = false;
+        if (answer) {
+            m_rules = typed();
+            setJob(engine::JobSnapshot::fromDocument(*answer));
+            showRules();
+        }
+        check();
+        if (!answer)
+            showFaults(answer.error());
+    });
 }
 
 void FetchPanel::showFaults(const engine::Error &error)

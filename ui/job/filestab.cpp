@@ -247,11 +247,10 @@ void FilesTab::ask()
     if (!m_job.id.isValid() || !m_job.started.isValid() || m_isAsking)
         return;
     m_isAsking = true;
-    engine::whenFinished(m_client.jobs.listFolders(m_job.id), this,
-                         [this, request = ++m_request](const engine::Result<QList<JobFolderThere>> &answer) {
-                             if (request == m_request)
-                                 receive(answer);
-                         });
+    engine::whenFinished(m_client.jobs.listFolders(m_job.id), this, [this, request = ++m_request](const auto &answer) {
+        if (request == m_request)
+            receive(answer);
+    });
 }
 
 void FilesTab::receive(const engine::Result<QList<JobFolderThere>> &answer)

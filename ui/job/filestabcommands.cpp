@@ -192,7 +192,7 @@ void FilesTab::follow()
         return;
     const QString path = m_pane->selectedLocations().constFirst().path.sliced(m_root.path.size() + 1);
     engine::whenFinished(m_client.jobs.follow(m_job.id, folder->directory, path, folder->node), this,
-                         [this, path, node = folder->node](const engine::Result<engine::FollowedJobFile> &answer) {
+                         [this, path, node = folder->node](const auto &answer) {
                              if (answer)
                                  emit logRequested({path, node, answer->spoolPath, answer->complete});
                              else

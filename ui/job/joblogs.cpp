@@ -31,14 +31,13 @@ void JobLogs::setJob(const engine::ResourceId &job)
 
 void JobLogs::fetch()
 {
-    engine::whenFinished(m_client.resources.get(m_job), this,
-                         [this, job = m_job](const engine::Result<QJsonObject> &answer) {
-                             if (job != m_job) // somebody chose another one meanwhile
-                                 return;
-                             if (!answer)
-                                 return void(emit failed(answer.error()));
-                             take(*answer);
-                         });
+    engine::whenFinished(m_client.resources.get(m_job), this, [this, job = m_job](const auto &answer) {
+        if (job != m_job) // somebody chose another one meanwhile
+            return;
+        if (!answer)
+            return void(emit failed(answer.error()));
+        take(*answer);
+    });
 }
 
 void JobLogs::take(const QJsonObject &document)

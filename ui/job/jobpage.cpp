@@ -235,7 +235,7 @@ QList<QAction *> JobPage::commands() const
 
 void JobPage::fetch()
 {
-    engine::whenFinished(m_client.resources.get(m_id), this, [this](const engine::Result<QJsonObject> &answer) {
+    engine::whenFinished(m_client.resources.get(m_id), this, [this](const auto &answer) {
         if (!answer)
             return m_notices->showError(answer.error());
         setJob(engine::JobSnapshot::fromDocument(*answer));
@@ -245,14 +245,13 @@ void JobPage::fetch()
 
 void JobPage::fetchEvents()
 {
-    engine::whenFinished(m_client.jobs.listEvents(m_id), this,
-                         [this](const engine::Result<QList<engine::JobEvent>> &answer) {
-                             m_hasEvents = true;
-                             if (!answer)
-                                 return m_notices->showError(answer.error());
-                             m_overview->setEvents(*answer);
-                             m_events->setEvents(*answer);
-                         });
+    engine::whenFinished(m_client.jobs.listEvents(m_id), this, [this](const auto &answer) {
+        m_hasEvents = true;
+        if (!answer)
+            return m_notices->showError(answer.error());
+        m_overview->setEvents(*answer);
+        m_events->setEvents(*answer);
+    });
 }
 
 void JobPage::receive(const engine::ResourceDelta &delta)
@@ -368,7 +367,7 @@ void JobPage::showChosenNode()
 
 void JobPage::rerun()
 {
-    engine::whenFinished(m_client.jobs.rerun(m_id), this, [this](const engine::Result<QJsonObject> &answer) {
+    engine::whenFinished(m_client.jobs.rerun(m_id), this, [this](const auto &answer) {
         if (!answer)
             return m_notices->showError(answer.error());
         emit openRequested(engine::ResourceSnapshot::fromDocument(*answer).id);

@@ -110,37 +110,34 @@ void LogSide::updateJobs(const engine::ResourceDelta &delta)
 // The newest of the experiment: an older one is opened by its page.
 void LogSide::listJobs()
 {
-    engine::whenFinished(m_client.jobs.list(m_own), this,
-                         [this](const engine::Result<QList<engine::JobSnapshot>> &answer) {
-                             if (m_experiment != m_own)
-                                 return; // another was chosen meanwhile
-                             if (!answer)
-                                 return m_banner->showError(answer.error());
-                             for (const engine::JobSnapshot &job : *answer)
-                                 offer(job.id, m_jobs->count());
-                         });
+    engine::whenFinished(m_client.jobs.list(m_own), this, [this](const auto &answer) {
+        if (m_experiment != m_own)
+            return; // another was chosen meanwhile
+        if (!answer)
+            return m_banner->showError(answer.error());
+        for (const engine::JobSnapshot &job : *answer)
+            offer(job.id, m_jobs->count());
+    });
 }
 
 void LogSide::listExperiments()
 {
-    engine::whenFinished(m_client.resources.list(engine::ResourceKind::Experiment), this,
-                         [this](const engine::Result<QList<engine::ResourceSnapshot>> &answer) {
-                             if (!answer)
-                                 return m_banner->showError(answer.error());
-                             for (const engine::ResourceSnapshot &experiment : *answer)
-                                 offerExperiment(experiment.id);
-                         });
+    engine::whenFinished(m_client.resources.list(engine::ResourceKind::Experiment), this, [this](const auto &answer) {
+        if (!answer)
+            return m_banner->showError(answer.error());
+        for (const engine::ResourceSnapshot &experiment : *answer)
+            offerExperiment(experiment.id);
+    });
 }
 
 void LogSide::setExperiment(const engine::ResourceId &experiment)
 {
     if (experiment == m_experiment)
         return;
-    engine::whenFinished(m_client.jobs.list(experiment), this,
-                         [this, experiment](const engine::Result<QList<engine::JobSnapshot>> &answer) {
-                             if (m_experiments->currentIndex() == indexOf(*m_experiments, experiment))
-                                 takeJobs(experiment, answer); // else another was chosen meanwhile
-                         });
+    engine::whenFinished(m_client.jobs.list(experiment), this, [this, experiment](const auto &answer) {
+        if (m_experiments->currentIndex() == indexOf(*m_experiments, experiment))
+            takeJobs(experiment, answer); // else another was chosen meanwhile
+    });
 }
 
 void LogSide::takeJobs(const engine::ResourceId &experiment, const engine::Result<QList<engine::JobSnapshot>> &answer)

@@ -396,11 +396,10 @@ void LogPanel::merge()
         m_merge.reset(); // first: it takes room
         m_merge = std::make_shared<engine::LogMerge>(
             sources, QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/batchdeck");
-        engine::whenFinished(m_merge->outcome(), this,
-                             [this, merge = std::weak_ptr(m_merge)](const engine::Result<void> &outcome) {
-                                 if (m_merge && m_merge == merge.lock())
-                                     endMerge(outcome);
-                             });
+        engine::whenFinished(m_merge->outcome(), this, [this, merge = std::weak_ptr(m_merge)](const auto &outcome) {
+            if (m_merge && m_merge == merge.lock())
+                endMerge(outcome);
+        });
     }
     if (std::all_of(files.cbegin(), files.cend(), [](const auto &file) { return file.complete; }))
         m_merge->setComplete();

@@ -225,7 +225,7 @@ void LogPanel::tellOf(const QFuture<engine::Result<void>> &saving, const QString
                       const std::shared_ptr<const void> &keeper)
 {
     m_saving->add(QFuture<void>(saving), QFileInfo(target).fileName());
-    engine::whenFinished(saving, this, [this, target, keeper](const engine::Result<void> &outcome) {
+    engine::whenFinished(saving, this, [this, target, keeper](const auto &outcome) {
         if (!outcome)
             return m_banner->showError(outcome.error());
         m_banner->dismiss();
@@ -243,7 +243,7 @@ void LogPanel::saveThese(const QList<engine::LogFileSnapshot> &files, const QStr
     const QString wanted = m_jobName.isEmpty() ? tr("Logs") : tr("%1 logs").arg(m_jobName);
     const QFuture<engine::Result<QString>> saving = saveCopies(files, place, wanted);
     m_saving->add(QFuture<void>(saving), wanted);
-    engine::whenFinished(saving, this, [this](const engine::Result<QString> &outcome) {
+    engine::whenFinished(saving, this, [this](const auto &outcome) {
         if (!outcome)
             return m_banner->showError(outcome.error());
         m_banner->showNotice(Mark::Succeeded, tr("Saved in %1.").arg(QDir::toNativeSeparators(*outcome)));
@@ -270,7 +270,7 @@ void LogPanel::openInEditor()
     words.removeAll(QString());
     const QString target = copies->filePath(words.join(QLatin1Char('-')));
     engine::whenFinished(saveCopy(m_shown.spoolPath, target, saving()), this,
-                         [this, target, keeper = keeper()](const engine::Result<void> &outcome) {
+                         [this, target, keeper = keeper()](const auto &outcome) {
                              if (!outcome)
                                  return m_banner->showError(outcome.error());
                              if (!QDesktopServices::openUrl(QUrl::fromLocalFile(target)))

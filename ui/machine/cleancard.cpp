@@ -62,17 +62,16 @@ void CleanCard::call(bool dryRun)
     m_sure->hide();
     m_cancel->setVisible(dryRun);
     show();
-    engine::whenFinished(m_client.machines.clean(m_machine, dryRun), this,
-                         [this, dryRun](const engine::Result<engine::CleanedMachine> &answer) {
-                             m_isRunning = false;
-                             if (answer && dryRun)
-                                 return showPaths(answer->removed);
-                             hide();
-                             if (answer)
-                                 emit cleaned(int(answer->removed.size()));
-                             else
-                                 emit failed(answer.error());
-                         });
+    engine::whenFinished(m_client.machines.clean(m_machine, dryRun), this, [this, dryRun](const auto &answer) {
+        m_isRunning = false;
+        if (answer && dryRun)
+            return showPaths(answer->removed);
+        hide();
+        if (answer)
+            emit cleaned(int(answer->removed.size()));
+        else
+            emit failed(answer.error());
+    });
 }
 
 void CleanCard::showPaths(const QStringList &paths)

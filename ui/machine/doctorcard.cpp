@@ -52,14 +52,13 @@ void DoctorCard::examine()
     m_bar->show();
     m_findings->hide();
     QWidget::show();
-    engine::whenFinished(m_client.machines.diagnose(m_machine), this,
-                         [this](const engine::Result<QList<DoctorFinding>> &answer) {
-                             m_isRunning = false;
-                             if (answer)
-                                 return show(*answer);
-                             hide();
-                             emit failed(answer.error());
-                         });
+    engine::whenFinished(m_client.machines.diagnose(m_machine), this, [this](const auto &answer) {
+        m_isRunning = false;
+        if (answer)
+            return show(*answer);
+        hide();
+        emit failed(answer.error());
+    });
 }
 
 void DoctorCard::show(const QList<DoctorFinding> &findings)

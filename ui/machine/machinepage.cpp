@@ -355,17 +355,16 @@ void MachinePage::reconnect()
 
 void MachinePage::openTerminal()
 {
-    engine::whenFinished(m_client.machines.fetchTerminalCommand(m_id), this,
-                         [this](const engine::Result<QStringList> &answer) {
-                             if (!answer)
-                                 return showError(answer.error());
-                             const auto opened = ui::openTerminal(*answer);
-                             if (opened)
-                                 return m_banner->dismiss();
-                             const QString line = shellLine(*answer);
-                             say(opened.error().message.text(), tr("Run this in one: %1").arg(line), tr("Copy"),
-                                 [line] { QGuiApplication::clipboard()->setText(line); });
-                         });
+    engine::whenFinished(m_client.machines.fetchTerminalCommand(m_id), this, [this](const auto &answer) {
+        if (!answer)
+            return showError(answer.error());
+        const auto opened = ui::openTerminal(*answer);
+        if (opened)
+            return m_banner->dismiss();
+        const QString line = shellLine(*answer);
+        say(opened.error().message.text(), tr("Run this in one: %1").arg(line), tr("Copy"),
+            [line] { QGuiApplication::clipboard()->setText(line); });
+    });
 }
 
 void MachinePage::examine()
@@ -382,19 +381,18 @@ void MachinePage::removeTraces()
 
 void MachinePage::forgetKey()
 {
-    engine::whenFinished(m_client.machines.forgetHostKey(m_id), this,
-                         [this](const engine::Result<engine::ForgottenKey> &answer) {
-                             if (!answer)
-                                 return showError(answer.error());
-                             const QString command = answer->elsewhere.isEmpty()
-                                 ? QString()
-                                 : models::forgetKeyCommand(m_machine.destination, answer->elsewhere.constFirst().file);
-                             if (command.isEmpty())
-                                 say(models::forgottenText(*answer), {}, tr("Reconnect now"), [this] { reconnect(); });
-                             else
-                                 say(models::forgottenText(*answer), command, tr("Copy"),
-                                     [command] { QGuiApplication::clipboard()->setText(command); });
-                         });
+    engine::whenFinished(m_client.machines.forgetHostKey(m_id), this, [this](const auto &answer) {
+        if (!answer)
+            return showError(answer.error());
+        const QString command = answer->elsewhere.isEmpty()
+            ? QString()
+            : models::forgetKeyCommand(m_machine.destination, answer->elsewhere.constFirst().file);
+        if (command.isEmpty())
+            say(models::forgottenText(*answer), {}, tr("Reconnect now"), [this] { reconnect(); });
+        else
+            say(models::forgottenText(*answer), command, tr("Copy"),
+                [command] { QGuiApplication::clipboard()->setText(command); });
+    });
 }
 
 // A key that changed is no question: it stands at its step until it is forgotten.

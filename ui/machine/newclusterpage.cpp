@@ -319,14 +319,13 @@ void NewClusterPage::createWith(const QHash<QString, QString> &secrets)
     m_place->makeParents([this, request, refused](const engine::Result<void> &made) {
         if (!made)
             return refused(made.error());
-        engine::whenFinished(m_client.resources.createCluster(request), this,
-                             [this, refused](const engine::Result<QJsonObject> &cluster) {
-                                 if (!cluster)
-                                     return refused(cluster.error());
-                                 m_opened = fields();
-                                 emit draftChanged();
-                                 emit openRequested(engine::ResourceSnapshot::fromDocument(*cluster).id);
-                             });
+        engine::whenFinished(m_client.resources.createCluster(request), this, [this, refused](const auto &cluster) {
+            if (!cluster)
+                return refused(cluster.error());
+            m_opened = fields();
+            emit draftChanged();
+            emit openRequested(engine::ResourceSnapshot::fromDocument(*cluster).id);
+        });
     });
 }
 

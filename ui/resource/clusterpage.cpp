@@ -257,11 +257,10 @@ void ClusterPage::setUpAgain()
     if (std::exchange(m_lacksSecret, false))
         return refresh();
     for (const engine::ResourceId &machine : std::as_const(m_unset)) {
-        engine::whenFinished(m_client.machines.connect(machine), this,
-                             [this](const engine::Result<QJsonObject> &connected) {
-                                 if (!connected)
-                                     m_setupBanner->showError(connected.error());
-                             });
+        engine::whenFinished(m_client.machines.connect(machine), this, [this](const auto &connected) {
+            if (!connected)
+                m_setupBanner->showError(connected.error());
+        });
     }
 }
 

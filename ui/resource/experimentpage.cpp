@@ -116,9 +116,8 @@ void ExperimentPage::receive(const engine::ResourceDelta &delta)
 
 void ExperimentPage::fetchOlder(const engine::ResourceId &before)
 {
-    using Answer = engine::Result<QList<engine::JobSnapshot>>;
     m_banner->dismiss();
-    engine::whenFinished(m_client.jobs.list(m_id, before, pageSize), this, [this](const Answer &answer) {
+    engine::whenFinished(m_client.jobs.list(m_id, before, pageSize), this, [this](const auto &answer) {
         if (!answer) {
             m_complete = true;
             m_banner->showError(answer.error());

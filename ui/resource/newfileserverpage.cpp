@@ -197,7 +197,7 @@ void NewFileServerPage::create()
             return refused(made.error());
         engine::whenFinished(
             m_client.resources.createFileServer(id, m_machine->currentText(), m_path->text().trimmed(), document), this,
-            [this, refused](const engine::Result<QJsonObject> &server) {
+            [this, refused](const auto &server) {
                 if (!server)
                     return refused(server.error());
                 m_opened = fields();

@@ -81,7 +81,7 @@ PlaceFields::PlaceFields(engine::EngineClient &client, const models::ResourceSto
     connect(m_name, &QLineEdit::returnPressed, this, &PlaceFields::submitted);
     connect(m_group, &QComboBox::currentTextChanged, this, &PlaceFields::fillPlaces);
     connect(m_workspace, &QComboBox::currentTextChanged, this, &PlaceFields::check);
-    engine::whenFinished(client.fetchStatus(), this, [this](const engine::Result<engine::EngineState> &status) {
+    engine::whenFinished(client.fetchStatus(), this, [this](const auto &status) {
         m_profile = status ? status->profileId : QString();
         check();
     });
@@ -187,17 +187,14 @@ void PlaceFields::makeParents(const std::function<void(const engine::Result<void
     if (m_store.contains(parent))
         return done({});
     const ResourceId group = parent.ancestor(ResourceKind::Group);
-    engine::whenFinished(m_client.resources.create(group), this,
-                         [this, parent, group, done](const engine::Result<QJsonObject> &made) {
-                             if (!isThere(made))
-                                 return done(made.error());
-                             if (parent == group)
-                                 return done({});
-                             engine::whenFinished(m_client.resources.create(parent), this,
-                                                  [done](const engine::Result<QJsonObject> &place) {
-                                                      isThere(place) ? done({}) : done(place.error());
-                                                  });
-                         });
+    engine::whenFinished(m_client.resources.create(group), this, [this, parent, group, done](const auto &made) {
+        if (!isThere(made))
+            return done(made.error());
+        if (parent == group)
+            return done({});
+        engine::whenFinished(m_client.resources.create(parent), this,
+                             [done](const auto &place) { isThere(place) ? done({}) : done(place.error()); });
+    });
 }
 
 } // namespace ui

@@ -128,7 +128,7 @@ void ScalePanel::save()
     const QJsonObject settings = typed();
     engine::whenFinished(
         m_client.resources.update(m_cluster, {{u"properties"_s, QJsonObject{{u"scaleSettings"_s, settings}}}}), this,
-        [this](const engine::Result<QJsonObject> &answer) {
+        [this](const auto &answer) {
             if (!answer)
                 return m_banner->showError(answer.error());
             m_settings = answer->value(u"properties"_s)[u"scaleSettings"_s].toObject();

@@ -89,13 +89,12 @@ void TagsPanel::save()
 {
     m_banner->dismiss();
     const QJsonObject tags = typed();
-    engine::whenFinished(m_client.resources.update(m_id, {{u"tags"_s, tags}}), this,
-                         [this, tags](const engine::Result<QJsonObject> &answer) {
-                             if (!answer)
-                                 return m_banner->showError(answer.error());
-                             m_tags = tags;
-                             check();
-                         });
+    engine::whenFinished(m_client.resources.update(m_id, {{u"tags"_s, tags}}), this, [this, tags](const auto &answer) {
+        if (!answer)
+            return m_banner->showError(answer.error());
+        m_tags = tags;
+        check();
+    });
 }
 
 } // namespace ui

@@ -97,20 +97,19 @@ void SecretPanel::look(const QList<DocumentSecret> &secrets, const QString &acce
     const quint64 asked = ++m_looks;
     if (secrets.isEmpty())
         return emit complete({});
-    engine::whenFinished(m_client.secrets.list(), this,
-                         [this, asked, secrets, accept, isMissing](const engine::Result<QStringList> &known) {
-                             if (asked != m_looks)
-                                 return;
-                             if (!known)
-                                 return emit failed(known.error());
-                             QList<DocumentSecret> missing = models::without(secrets, *known);
-                             if (!missing.isEmpty())
-                                 return ask(missing, lackTitle(missing.size()), accept);
-                             if (!isMissing)
-                                 return emit complete({});
-                             missing = models::without(secrets, {});
-                             ask(missing, againTitle(missing.size()), accept);
-                         });
+    engine::whenFinished(m_client.secrets.list(), this, [this, asked, secrets, accept, isMissing](const auto &known) {
+        if (asked != m_looks)
+            return;
+        if (!known)
+            return emit failed(known.error());
+        QList<DocumentSecret> missing = models::without(secrets, *known);
+        if (!missing.isEmpty())
+            return ask(missing, lackTitle(missing.size()), accept);
+        if (!isMissing)
+            return emit complete({});
+        missing = models::without(secrets, {});
+        ask(missing, againTitle(missing.size()), accept);
+    });
 }
 
 void SecretPanel::ask(const QList<DocumentSecret> &secrets, const QString &title, const QString &accept)
@@ -170,8 +169,7 @@ void SecretPanel::keepNext()
     const Given given = m_given.takeFirst();
     const quint64 gift = m_gifts;
     engine::whenFinished(
-        m_client.secrets.set(given.secret.name, given.value, m_remembers), this,
-        [this, gift](const engine::Result<engine::SecretKept> &kept) {
+        m_client.secrets.set(given.secret.name, given.value, m_remembers), this, [this, gift](const auto &kept) {
             if (gift != m_gifts)
                 return;
             if (!kept) {

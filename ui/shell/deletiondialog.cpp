@@ -132,9 +132,8 @@ void DeletionDialog::listOutputs()
     m_unnamed->setText(tr("Looking for outputs in the folders on the nodes…"));
     m_unnamed->show();
     for (const ResourceId &job : m_ids)
-        engine::whenFinished(
-            m_client.jobs.listOutputs(job), this,
-            [this, job](const engine::Result<engine::JobOutputs> &outputs) { takeOutputs(job, outputs); });
+        engine::whenFinished(m_client.jobs.listOutputs(job), this,
+                             [this, job](const auto &outputs) { takeOutputs(job, outputs); });
 }
 
 void DeletionDialog::takeOutputs(const ResourceId &job, const engine::Result<engine::JobOutputs> &outputs)

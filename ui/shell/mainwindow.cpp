@@ -58,7 +58,7 @@ MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirec
     showPlace();
     m_pages->setFocusPolicy(Qt::ClickFocus); // so that the filter does not start with the focus
     m_pages->setFocus();
-    engine::whenFinished(client.fetchStatus(), this, [this](const engine::Result<engine::EngineState> &status) {
+    engine::whenFinished(client.fetchStatus(), this, [this](const auto &status) {
         m_profileId = status ? status->profileId : QString(); // without it the snapshot fails too, and says so
         m_store.sync();
         updateActions();

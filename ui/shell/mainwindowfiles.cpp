@@ -90,15 +90,14 @@ void MainWindow::showTransfers()
 
 void MainWindow::askTransferLimits()
 {
-    using Limits = engine::Result<engine::TransferLimits>;
-    engine::whenFinished(m_client.transfers.fetchLimits(), this, [this](const Limits &now) {
+    engine::whenFinished(m_client.transfers.fetchLimits(), this, [this](const auto &now) {
         if (!now)
             return m_banner->showError(now.error());
         if (findChild<TransferLimitsDialog *>())
             return;
         auto *dialog = new TransferLimitsDialog(*now, this);
         connect(dialog, &TransferLimitsDialog::chosen, this, [this](const engine::TransferLimits &limits) {
-            engine::whenFinished(m_client.transfers.setLimits(limits), this, [this](const Limits &kept) {
+            engine::whenFinished(m_client.transfers.setLimits(limits), this, [this](const auto &kept) {
                 if (!kept)
                     m_banner->showError(kept.error());
             });

@@ -67,27 +67,25 @@ void CarryBar::fetch(const QList<Location> &files)
     m_track->setValue(-1, Mark::Running);
     m_track->show();
     const engine::TransferRequest request{files, {{}, m_folder->path()}, engine::ConflictRule::Replace, 0};
-    engine::whenFinished(m_client.transfers.start(request), this,
-                         [this, round = m_round](const engine::Result<engine::TransferSnapshot> &begun) {
-                             if (round != m_round) {
-                                 if (begun)
-                                     m_client.transfers.cancel(begun->id);
-                                 return;
-                             }
-                             if (!begun)
-                                 return fail(begun.error().message.text());
-                             follow(*begun);
-                         });
+    engine::whenFinished(m_client.transfers.start(request), this, [this, round = m_round](const auto &begun) {
+        if (round != m_round) {
+            if (begun)
+                m_client.transfers.cancel(begun->id);
+            return;
+        }
+        if (!begun)
+            return fail(begun.error().message.text());
+        follow(*begun);
+    });
 }
 
 void CarryBar::follow(const engine::TransferSnapshot &begun)
 {
     m_transfer = begun.id;
-    engine::whenFinished(m_client.transfers.wait(m_transfer), this,
-                         [this, round = m_round](const engine::Result<engine::TransferSnapshot> &ended) {
-                             if (round == m_round)
-                                 ended ? take(*ended) : fail(ended.error().message.text());
-                         });
+    engine::whenFinished(m_client.transfers.wait(m_transfer), this, [this, round = m_round](const auto &ended) {
+        if (round == m_round)
+            ended ? take(*ended) : fail(ended.error().message.text());
+    });
 }
 
 void CarryBar::take(const engine::TransferSnapshot &ended)

@@ -94,13 +94,12 @@ void FilePane::show(const Visit &visit)
 // What is typed may be a file: then its folder is opened at it.
 void FilePane::openTyped(const Location &location)
 {
-    engine::whenFinished(m_client.storage.stat(location), this,
-                         [this, location](const engine::Result<engine::StorageEntry> &entry) {
-                             if (!entry || entry->isFolder)
-                                 return open(location);
-                             open(location.parent());
-                             m_table->select({location.name()});
-                         });
+    engine::whenFinished(m_client.storage.stat(location), this, [this, location](const auto &entry) {
+        if (!entry || entry->isFolder)
+            return open(location);
+        open(location.parent());
+        m_table->select({location.name()});
+    });
 }
 
 void FilePane::openRow(int row)

@@ -31,13 +31,12 @@ void openTerminalIn(engine::EngineClient &client, FilePane *pane, const engine::
             pane->fail(opened.error());
         return;
     }
-    engine::whenFinished(client.machines.fetchTerminalCommand(machine), pane,
-                         [pane, folder](const engine::Result<QStringList> &login) {
-                             if (!login)
-                                 return pane->fail(login.error());
-                             if (const auto opened = openTerminal(shellThere(*login, folder.path)); !opened)
-                                 pane->fail(opened.error());
-                         });
+    engine::whenFinished(client.machines.fetchTerminalCommand(machine), pane, [pane, folder](const auto &login) {
+        if (!login)
+            return pane->fail(login.error());
+        if (const auto opened = openTerminal(shellThere(*login, folder.path)); !opened)
+            pane->fail(opened.error());
+    });
 }
 
 } // namespace ui

@@ -298,7 +298,7 @@ void PropertiesPanel::setMode()
         mode |= m_bits[bit]->isChecked() ? 0400 >> bit : 0;
     m_banner->dismiss();
     engine::whenFinished(m_client.storage.setMode(m_location, mode), this,
-                         [this, location = m_location, mode](const engine::Result<void> &answer) {
+                         [this, location = m_location, mode](const auto &answer) {
                              emit modeChanged(location);
                              if (location != m_location)
                                  return;

@@ -54,9 +54,8 @@ QuickFetch::QuickFetch(engine::EngineClient &client, const Location &folder, con
     for (const StorageEntry &entry : entries) {
         const Location copy{{}, engine::joinedPath(m_folder.path(), entry.name)};
         m_copies.append(copy);
-        engine::whenFinished(
-            client.storage.read(folder.child(entry.name), 0, entry.size + 1), this,
-            [this, copy, size = entry.size](const engine::Result<QByteArray> &content) { write(copy, size, content); });
+        engine::whenFinished(client.storage.read(folder.child(entry.name), 0, entry.size + 1), this,
+                             [this, copy, size = entry.size](const auto &content) { write(copy, size, content); });
     }
 }
 

@@ -54,15 +54,14 @@ void StoragePage::connectMachine(FilePane *pane)
     const auto id = machineNamed(pane->location().place);
     if (!id.isValid())
         return pane->refresh();
-    engine::whenFinished(m_client.machines.connect(id), pane,
-                         [this, pane, id](const engine::Result<QJsonObject> &answer) {
-                             if (answer)
-                                 pane->refresh();
-                             else if (answer.error().question)
-                                 emit openRequested(id);
-                             else
-                                 pane->fail(answer.error());
-                         });
+    engine::whenFinished(m_client.machines.connect(id), pane, [this, pane, id](const auto &answer) {
+        if (answer)
+            pane->refresh();
+        else if (answer.error().question)
+            emit openRequested(id);
+        else
+            pane->fail(answer.error());
+    });
 }
 
 } // namespace ui

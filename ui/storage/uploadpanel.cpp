@@ -260,20 +260,18 @@ void UploadPanel::beginNext(QList<engine::TransferRequest> requests, int number)
         return finish();
     }
     const engine::TransferRequest first = requests.takeFirst();
-    engine::whenFinished(m_client.transfers.start(first), this,
-                         [this, first, requests, number](const engine::Result<engine::TransferSnapshot> &begun) {
-                             if (!begun) {
-                                 m_banner->showError(begun.error());
-                                 if (number != m_question)
-                                     return;
-                                 m_isBeginning = false;
-                                 return judge();
-                             }
-                             if (number == m_question)
-                                 m_facts.sources.removeIf(
-                                     [&first](const auto &source) { return first.sources.contains(source); });
-                             beginNext(requests, number);
-                         });
+    engine::whenFinished(m_client.transfers.start(first), this, [this, first, requests, number](const auto &begun) {
+        if (!begun) {
+            m_banner->showError(begun.error());
+            if (number != m_question)
+                return;
+            m_isBeginning = false;
+            return judge();
+        }
+        if (number == m_question)
+            m_facts.sources.removeIf([&first](const auto &source) { return first.sources.contains(source); });
+        beginNext(requests, number);
+    });
 }
 
 } // namespace ui

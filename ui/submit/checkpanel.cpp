@@ -109,7 +109,7 @@ void CheckPanel::check()
     m_isStale = false;
     m_asked = m_client.jobs.check(m_request);
     const quint64 question = ++m_question;
-    engine::whenFinished(m_asked, this, [this, question](const engine::Result<QList<engine::CheckedNode>> &answer) {
+    engine::whenFinished(m_asked, this, [this, question](const auto &answer) {
         if (question == m_question)
             receive(answer);
     });

@@ -65,7 +65,7 @@ QByteArray JobStart::greetingOfMachine()
 template <typename Answer, typename Use> void JobStart::ask(const QFuture<engine::Result<Answer>> &answer, Use use)
 {
     const quint64 asked = ++m_asked;
-    engine::whenFinished(answer, this, [this, asked, use](const engine::Result<Answer> &result) {
+    engine::whenFinished(answer, this, [this, asked, use](const auto &result) {
         if (asked != m_asked)
             return;
         m_answered = asked;

@@ -148,11 +148,10 @@ QString PlanPanel::text() const
 void PlanPanel::ask()
 {
     const quint64 question = ++m_asked;
-    engine::whenFinished(m_client.jobs.plan(m_request), this,
-                         [this, question](const engine::Result<engine::JobPlanSnapshot> &answer) {
-                             if (question == m_asked)
-                                 receive(answer);
-                         });
+    engine::whenFinished(m_client.jobs.plan(m_request), this, [this, question](const auto &answer) {
+        if (question == m_asked)
+            receive(answer);
+    });
 }
 
 void PlanPanel::receive(const engine::Result<engine::JobPlanSnapshot> &answer)

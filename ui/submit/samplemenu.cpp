@@ -34,13 +34,12 @@ SampleMenu::SampleMenu(engine::EngineClient &client, QWidget *parent) : QMenu(tr
 {
     setObjectName(u"samples"_s);
     setToolTipsVisible(true);
-    engine::whenFinished(client.samples.list(), this,
-                         [this](const engine::Result<QList<engine::SampleSummary>> &answer) {
-                             if (answer)
-                                 fill(*answer);
-                             else
-                                 addAction(answer.error().message.text())->setEnabled(false);
-                         });
+    engine::whenFinished(client.samples.list(), this, [this](const auto &answer) {
+        if (answer)
+            fill(*answer);
+        else
+            addAction(answer.error().message.text())->setEnabled(false);
+    });
 }
 
 void SampleMenu::fill(const QList<engine::SampleSummary> &samples)

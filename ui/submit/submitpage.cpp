@@ -328,13 +328,12 @@ void SubmitPage::submitWith(const QHash<QString, QString> &secrets)
     setSending(true);
     if (!m_makesExperiment)
         return create(job);
-    engine::whenFinished(m_client.resources.create(m_experiment), this,
-                         [this, job](const engine::Result<QJsonObject> &made) {
-                             if (made || made.error().code == engine::ErrorCode::AlreadyExists)
-                                 return create(job);
-                             setSending(false);
-                             m_banner->showError(made.error());
-                         });
+    engine::whenFinished(m_client.resources.create(m_experiment), this, [this, job](const auto &made) {
+        if (made || made.error().code == engine::ErrorCode::AlreadyExists)
+            return create(job);
+        setSending(false);
+        m_banner->showError(made.error());
+    });
 }
 
 void SubmitPage::setSending(bool isSending)
@@ -345,7 +344,7 @@ void SubmitPage::setSending(bool isSending)
 
 void SubmitPage::create(const engine::JobRequest &job)
 {
-    engine::whenFinished(m_client.jobs.create(job), this, [this](const engine::Result<QJsonObject> &answer) {
+    engine::whenFinished(m_client.jobs.create(job), this, [this](const auto &answer) {
         setSending(false);
         if (answer) {
             m_isTouched = false;

@@ -31,7 +31,7 @@ void SubmitPage::beginAnywhere()
 {
     m_isLoading = true;
     m_makesExperiment = true;
-    engine::whenFinished(m_client.fetchStatus(), this, [this](const engine::Result<engine::EngineState> &status) {
+    engine::whenFinished(m_client.fetchStatus(), this, [this](const auto &status) {
         m_isLoading = bool(status);
         if (!status)
             return m_banner->showError(status.error());
@@ -51,7 +51,7 @@ void SubmitPage::takeStart(const QString &name, const QByteArray &text, const QS
 
 void SubmitPage::useThisComputer()
 {
-    engine::whenFinished(m_client.samples.useThisComputer(), this, [this](const engine::Result<QJsonObject> &answer) {
+    engine::whenFinished(m_client.samples.useThisComputer(), this, [this](const auto &answer) {
         if (!answer)
             return m_banner->showError(answer.error());
         fetchNeighbours();
@@ -68,12 +68,11 @@ void SubmitPage::openDocument(const models::OpenedDocument &document)
 
 void SubmitPage::fetchNeighbours()
 {
-    engine::whenFinished(m_client.resources.list(engine::ResourceKind::Cluster), this,
-                         [this](const engine::Result<QList<engine::ResourceSnapshot>> &answer) {
-                             if (!answer)
-                                 return m_banner->showError(answer.error());
-                             takeClusters(*answer);
-                         });
+    engine::whenFinished(m_client.resources.list(engine::ResourceKind::Cluster), this, [this](const auto &answer) {
+        if (!answer)
+            return m_banner->showError(answer.error());
+        takeClusters(*answer);
+    });
     fetchTakenNames();
 }
 
@@ -105,15 +104,14 @@ void SubmitPage::takeClusters(const QList<engine::ResourceSnapshot> &clusters)
 
 void SubmitPage::fetchTakenNames()
 {
-    engine::whenFinished(m_client.jobs.list(m_experiment), this,
-                         [this](const engine::Result<QList<engine::JobSnapshot>> &answer) {
-                             if (!answer)
-                                 return; // a name that is taken is refused at the field all the same
-                             for (const engine::JobSnapshot &job : *answer)
-                                 m_takenNames.append(job.id.name());
-                             if (m_takenNames.contains(m_form->name(), Qt::CaseInsensitive))
-                                 m_form->setName(models::freshName(m_form->name(), m_takenNames));
-                         });
+    engine::whenFinished(m_client.jobs.list(m_experiment), this, [this](const auto &answer) {
+        if (!answer)
+            return; // a name that is taken is refused at the field all the same
+        for (const engine::JobSnapshot &job : *answer)
+            m_takenNames.append(job.id.name());
+        if (m_takenNames.contains(m_form->name(), Qt::CaseInsensitive))
+            m_form->setName(models::freshName(m_form->name(), m_takenNames));
+    });
 }
 
 } // namespace ui

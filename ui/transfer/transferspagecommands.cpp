@@ -210,7 +210,7 @@ void TransfersPage::tell(const engine::Error &error)
 void TransfersPage::call(Call what, const Transfers &transfers)
 {
     for (const TransferSnapshot &transfer : transfers) {
-        engine::whenFinished((m_client.transfers.*what)(transfer.id), this, [this](const engine::Result<void> &done) {
+        engine::whenFinished((m_client.transfers.*what)(transfer.id), this, [this](const auto &done) {
             if (!done)
                 tell(done.error());
         });
@@ -224,11 +224,10 @@ void TransfersPage::moveToFront()
     std::sort(transfers.begin(), transfers.end(),
               [](const auto &a, const auto &b) { return a.createdMs > b.createdMs; });
     for (const TransferSnapshot &transfer : std::as_const(transfers)) {
-        engine::whenFinished(m_client.transfers.change(transfer.id, {{}, {}, true}), this,
-                             [this](const engine::Result<TransferSnapshot> &done) {
-                                 if (!done)
-                                     tell(done.error());
-                             });
+        engine::whenFinished(m_client.transfers.change(transfer.id, {{}, {}, true}), this, [this](const auto &done) {
+            if (!done)
+                tell(done.error());
+        });
     }
 }
 

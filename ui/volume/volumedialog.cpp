@@ -115,14 +115,13 @@ void VolumeDialog::mapSource(const QString &source)
 
 void VolumeDialog::fetch()
 {
-    engine::whenFinished(m_client.volumes.list(), this,
-                         [this](const engine::Result<QList<engine::MappedVolume>> &answer) {
-                             m_isLoading = false;
-                             if (answer)
-                                 take(*answer);
-                             else
-                                 m_banner->showError(answer.error());
-                         });
+    engine::whenFinished(m_client.volumes.list(), this, [this](const auto &answer) {
+        m_isLoading = false;
+        if (answer)
+            take(*answer);
+        else
+            m_banner->showError(answer.error());
+    });
 }
 
 void VolumeDialog::take(const QList<engine::MappedVolume> &volumes)
@@ -170,7 +169,7 @@ void VolumeDialog::map()
 {
     m_banner->dismiss();
     engine::whenFinished(m_client.volumes.map({m_source->text().trimmed(), m_target->text().trimmed()}), this,
-                         [this](const engine::Result<engine::MappedVolume> &answer) {
+                         [this](const auto &answer) {
                              if (!answer)
                                  return m_banner->showError(answer.error());
                              m_source->clear();
@@ -185,13 +184,12 @@ void VolumeDialog::map()
 void VolumeDialog::remove()
 {
     m_banner->dismiss();
-    engine::whenFinished(m_client.volumes.unmap(m_source->text().trimmed()), this,
-                         [this](const engine::Result<void> &answer) {
-                             if (!answer)
-                                 return m_banner->showError(answer.error());
-                             emit changed(); // the fields keep it: Add brings it back
-                             fetch();
-                         });
+    engine::whenFinished(m_client.volumes.unmap(m_source->text().trimmed()), this, [this](const auto &answer) {
+        if (!answer)
+            return m_banner->showError(answer.error());
+        emit changed(); // the fields keep it: Add brings it back
+        fetch();
+    });
 }
 
 } // namespace ui
