@@ -7,10 +7,7 @@
 #include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 
-#include <QPromise>
-#include <QThreadPool>
-
-#include <memory>
+#include <QtConcurrentRun>
 
 namespace ui {
 
@@ -22,13 +19,8 @@ void whenChecked(engine::ResourceKind kind, const QByteArray &text, QObject *con
     constexpr qsizetype checkedAtOnce = 64 * 1024;
     if (text.size() <= checkedAtOnce)
         return done(engine::checkDocument(kind, text));
-    auto promise = std::make_shared<QPromise<engine::DocumentCheck>>();
-    promise->start();
-    engine::whenFinished(promise->future(), context, done);
-    engine::workerPool().start([promise, kind, text] {
-        promise->addResult(engine::checkDocument(kind, text));
-        promise->finish();
-    });
+    const auto check = [kind, text] { return engine::checkDocument(kind, text); };
+    engine::whenFinished(QtConcurrent::run(&engine::workerPool(), check), context, done);
 }
 
 } // namespace ui

@@ -8,28 +8,14 @@
 
 #include <QFile>
 #include <QFileInfo>
-#include <QPromise>
 #include <QSaveFile>
-#include <QThreadPool>
-
-#include <memory>
+#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
 namespace ui {
 
 namespace {
-
-template <typename Value, typename Work> QFuture<Value> elsewhere(Work work)
-{
-    auto promise = std::make_shared<QPromise<Value>>();
-    promise->start();
-    engine::workerPool().start([promise, work] {
-        promise->addResult(work());
-        promise->finish();
-    });
-    return promise->future();
-}
 
 engine::Error failure(const char *words, const QStringList &arguments)
 {
@@ -61,12 +47,12 @@ models::OpenedDocument readNow(const QString &path)
 
 QFuture<models::OpenedDocument> readDocument(const QString &path)
 {
-    return elsewhere<models::OpenedDocument>([path] { return readNow(path); });
+    return QtConcurrent::run(&engine::workerPool(), [path] { return readNow(path); });
 }
 
 QFuture<engine::Result<void>> writeFile(const QString &path, const QByteArray &content)
 {
-    return elsewhere<engine::Result<void>>([path, content]() -> engine::Result<void> {
+    return QtConcurrent::run(&engine::workerPool(), [path, content]() -> engine::Result<void> {
         QSaveFile file(path);
         if (file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit())
             return {};

@@ -7,12 +7,10 @@
 #include "engine/base/whenfinished.h"
 
 #include <QFile>
-#include <QPromise>
-#include <QThreadPool>
+#include <QtConcurrentRun>
 
 #include <algorithm>
 #include <fcntl.h>
-#include <memory>
 #include <numeric>
 #include <unistd.h>
 
@@ -64,17 +62,12 @@ void QuickFetch::write(const Location &copy, qint64 size, const engine::Result<Q
 {
     if (!content || content->size() != size)
         return;
-    auto written = std::make_shared<QPromise<bool>>();
-    engine::whenFinished(written->future(), this, [this](bool isWritten) {
+    const auto save = [path = engine::pathToBytes(copy.path), bytes = *content] { return writeCopy(path, bytes); };
+    engine::whenFinished(QtConcurrent::run(&engine::workerPool(), save), this, [this](bool isWritten) {
         m_missing -= isWritten;
         m_isWhole = m_missing == 0;
         if (m_isWhole)
             emit finished();
-    });
-    engine::workerPool().start([written, path = engine::pathToBytes(copy.path), bytes = *content] {
-        written->start();
-        written->addResult(writeCopy(path, bytes));
-        written->finish();
     });
 }
 
