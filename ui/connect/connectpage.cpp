@@ -17,7 +17,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QPushButton>
 
 #include <utility>
@@ -40,28 +39,11 @@ ConnectPage::ConnectPage(engine::EngineClient &client, const models::ResourceSto
 {
     m_header->setTitle(tr("Connect a machine"));
     m_header->setFacts({tr("over SSH, as you do it")});
-    auto *left = new QVBoxLayout;
-    left->setSpacing(0);
-    left->addWidget(m_form);
-    left->addWidget(newLine());
-    left->addWidget(m_import, 1);
+    auto *left = newColumn({}, 0, {m_form, newLine(), {m_import, 1}});
     m_steps->setMinimumWidth(300);
     m_steps->setMaximumWidth(stepsWidth);
-    auto *halves = new QHBoxLayout;
-    halves->setSpacing(0);
-    halves->addLayout(left, 5);
-    halves->addWidget(newLine(Qt::Vertical));
-    halves->addWidget(m_steps, 5);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_header);
-    column->addWidget(newLine());
-    column->addLayout(halves, 1);
-    column->addWidget(newLine());
-    column->addWidget(newFoot());
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
+    auto *halves = newRow({}, 0, {{left, 5}, newLine(Qt::Vertical), {m_steps, 5}});
+    setLayout(newColumn({}, 0, {m_header, newLine(), {halves, 1}, newLine(), newFoot()}));
     connectParts();
     takeMachines();
     showAttempt();

@@ -15,7 +15,6 @@ class ResourceStore;
 
 namespace ui {
 
-class Banner;
 class ImportPanel;
 class MachineForm;
 class PageHeader;

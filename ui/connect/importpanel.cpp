@@ -6,9 +6,9 @@
 #include "engine/base/whenfinished.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/checklist.h"
+#include "ui/widgets/layouts.h"
 
 #include <QDir>
-#include <QHBoxLayout>
 #include <QLocale>
 #include <QPushButton>
 
@@ -35,14 +35,8 @@ ImportPanel::ImportPanel(engine::EngineClient &client, QWidget *parent)
     m_import->setAutoDefault(true);
     m_list->head()->addWidget(m_import);
     m_list->setWidths({190, 150});
-    auto *notice = new QHBoxLayout;
-    notice->setContentsMargins(16, 0, 16, 4);
-    notice->addWidget(m_banner);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_list, 1);
-    column->addLayout(notice);
+    auto *notice = newRow({16, 0, 16, 4}, 0, {m_banner});
+    setLayout(newColumn({}, 0, {{m_list, 1}, notice}));
     connect(m_import, &QPushButton::clicked, this, &ImportPanel::importChecked);
     connect(m_banner, &Banner::remedyRequested, this, &ImportPanel::reload);
     connect(&m_model, &models::CheckListModel::checkedChanged, this, &ImportPanel::showCount);

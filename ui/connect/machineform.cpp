@@ -161,9 +161,8 @@ QLineEdit *MachineForm::addLine(const QString &objectName, const QString &label,
     auto *words = new ToneLabel(ToneLabel::Tone::Text, label, this);
     words->setWordWrap(false);
     words->setBuddy(line);
-    auto *fault = new ToneLabel(ToneLabel::Tone::Failed, {}, this);
+    auto *fault = new ToneLabel(ToneLabel::Tone::Failed, {}, this, textFont(12));
     fault->setObjectName(u"fault-"_s + objectName);
-    fault->setFont(textFont(12));
     fault->hide();
     m_grid->addWidget(words, row, 0);
     m_grid->addWidget(line, row, 1, 1, beside ? 1 : 2);
@@ -199,10 +198,9 @@ void MachineForm::addMore()
     m_grid->addWidget(m_more, m_grid->rowCount(), 1, 1, 2, Qt::AlignLeft); // its icon stands where words are typed
     const int first = m_grid->rowCount();
     m_home = addLine(u"home"_s, tr("Home there"), tr("~/.batchdeck"));
-    auto *help =
-        new ToneLabel(ToneLabel::Tone::Faint,
-                      tr("$BATCHDECK_HOME on the machine: the only folder that is written there by itself."), this);
-    help->setFont(textFont(12));
+    auto *help = new ToneLabel(ToneLabel::Tone::Faint,
+                               tr("$BATCHDECK_HOME on the machine: the only folder that is written there by itself."),
+                               this, textFont(12));
     m_grid->addWidget(help, m_grid->rowCount(), 1, 1, 2);
     QList<QWidget *> folded{m_home, help, m_grid->itemAtPosition(first, 0)->widget()};
     const auto fold = [this, folded](bool open) {

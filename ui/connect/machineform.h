@@ -10,7 +10,6 @@
 #include <QWidget>
 
 class QGridLayout;
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QStringListModel;

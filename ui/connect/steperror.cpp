@@ -5,11 +5,12 @@
 
 #include "models/machine/machinewords.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/stylecontrols.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
@@ -44,13 +45,11 @@ QString fingerprintsOf(const engine::Error &error)
 } // namespace
 
 StepError::StepError(QWidget *parent)
-    : QFrame(parent), m_cause(new ToneLabel(Tone::Text, {}, this)), m_consequence(new ToneLabel(Tone::Quiet, {}, this)),
-      m_fingerprints(new ToneLabel(Tone::Text, {}, this)), m_details(new ToneLabel(Tone::Quiet, {}, this)),
-      m_fold(new QToolButton(this)), m_remedies(new QHBoxLayout)
+    : QFrame(parent), m_cause(new ToneLabel(Tone::Text, {}, this, textFont(13, QFont::Medium))),
+      m_consequence(new ToneLabel(Tone::Quiet, {}, this)),
+      m_fingerprints(new ToneLabel(Tone::Text, {}, this, monoFont())),
+      m_details(new ToneLabel(Tone::Quiet, {}, this, monoFont())), m_fold(new QToolButton(this))
 {
-    m_cause->setFont(textFont(13, QFont::Medium));
-    m_fingerprints->setFont(monoFont());
-    m_details->setFont(monoFont());
     m_fold->setText(tr("Details"));
     m_fold->setCheckable(true);
     m_fold->setFocusPolicy(Qt::StrongFocus);
@@ -59,19 +58,9 @@ StepError::StepError(QWidget *parent)
     copy->setToolTip(tr("Copy all of this message"));
     copy->setAccessibleName(tr("Copy all of this message"));
     copy->setFocusPolicy(Qt::StrongFocus);
-    m_remedies->setSpacing(8);
-    m_remedies->setContentsMargins(0, 4, 0, 0);
-    m_remedies->addStretch(1);
-    m_remedies->addWidget(m_fold);
-    m_remedies->addWidget(copy);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 10, 12, 10);
-    column->setSpacing(6);
-    for (QLabel *label : {static_cast<QLabel *>(m_cause), static_cast<QLabel *>(m_fingerprints),
-                          static_cast<QLabel *>(m_consequence), static_cast<QLabel *>(m_details)})
-        column->addWidget(label);
     m_fingerprints->setAccessibleDescription(tr("Fingerprints"));
-    column->addLayout(m_remedies);
+    m_remedies = newRow({0, 4, 0, 0}, 8, {Stretch{}, m_fold, copy});
+    setLayout(newColumn({12, 10, 12, 10}, 6, {m_cause, m_fingerprints, m_consequence, m_details, m_remedies}));
     connect(m_fold, &QToolButton::toggled, m_details, &QWidget::setVisible);
     connect(copy, &QToolButton::clicked, this, [this] {
         QStringList all{text(), m_fingerprints->text(), m_details->text()};
@@ -129,10 +118,7 @@ QString StepError::text() const
 void StepError::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(tokens().colour(Mark::Failed));
-    painter.setBrush(tokens().ground(Mark::Failed));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    drawBox(painter, rect(), 6, tokens().colour(Mark::Failed), tokens().ground(Mark::Failed));
 }
 
 void StepError::addRemedy(Remedy remedy, const QString &text, const QString &whatExactly)

@@ -8,7 +8,6 @@
 #include <QFrame>
 
 class QHBoxLayout;
-class QLabel;
 class QToolButton;
 
 namespace ui {
@@ -48,7 +47,7 @@ private:
     ToneLabel *m_fingerprints;
     ToneLabel *m_details;
     QToolButton *m_fold;
-    QHBoxLayout *m_remedies;
+    QHBoxLayout *m_remedies = nullptr;
     QList<QWidget *> m_buttons;
 };
 

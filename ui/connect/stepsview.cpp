@@ -8,10 +8,10 @@
 #include "ui/connect/questionpanel.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTimer>
@@ -40,12 +40,9 @@ StepsView::StepsView(ConnectAttempt &attempt, QWidget *parent)
     setAccessibleName(tr("Steps of connecting"));
     auto *content = new QWidget;
     content->setBackgroundRole(QPalette::Base);
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(16, 12, 16, 16);
-    column->setSpacing(10);
-    auto *heading = new ToneLabel(Tone::Text, tr("What happens"), content);
-    heading->setFont(textFont(13, QFont::DemiBold));
-    column->addWidget(heading);
+    auto *heading = new ToneLabel(Tone::Text, tr("What happens"), content, textFont(13, QFont::DemiBold));
+    auto *column = newColumn({16, 12, 16, 16}, 10, {heading});
+    content->setLayout(column);
     for (int step = 0; step < stepCount; ++step)
         addRow(column, ConnectStep(step));
     addReady(m_rows.back().place);
@@ -93,39 +90,22 @@ void StepsView::addRow(QVBoxLayout *column, ConnectStep step)
     auto *content = new QWidget;
     row.mark = new QLabel(content);
     row.mark->setFixedSize(markSide, markSide + 2);
-    row.title = new ToneLabel(Tone::Text, models::stepTitle(step), content);
-    row.title->setFont(textFont(13, QFont::Medium));
+    row.title = new ToneLabel(Tone::Text, models::stepTitle(step), content, textFont(13, QFont::Medium));
     row.title->setWordWrap(false);
-    row.state = new ToneLabel(Tone::Faint, {}, content);
-    row.state->setFont(textFont(12));
+    row.state = new ToneLabel(Tone::Faint, {}, content, textFont(12));
     row.state->setWordWrap(false);
-    row.detail = new ToneLabel(Tone::Quiet, models::stepDetail(step), content);
-    row.detail->setFont(textFont(12));
-    row.place = new QVBoxLayout;
-    row.place->setContentsMargins(0, 6, 0, 4);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(8);
-    line->addWidget(row.title);
-    line->addStretch(1);
-    line->addWidget(row.state);
-    auto *words = new QVBoxLayout;
-    words->setSpacing(2);
-    words->addLayout(line);
-    words->addWidget(row.detail);
-    words->addLayout(row.place);
-    auto *all = new QHBoxLayout(content);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(10);
-    all->addWidget(row.mark, 0, Qt::AlignTop);
-    all->addLayout(words, 1);
+    row.detail = new ToneLabel(Tone::Quiet, models::stepDetail(step), content, textFont(12));
+    row.place = newColumn({0, 6, 0, 4}, usualSpacing);
+    auto *line = newRow({}, 8, {row.title, Stretch{}, row.state});
+    auto *words = newColumn({}, 2, {line, row.detail, row.place});
+    content->setLayout(newRow({}, 10, {{row.mark, 0, Qt::AlignTop}, {words, 1}}));
     column->addWidget(content);
 }
 
 void StepsView::addReady(QVBoxLayout *column)
 {
     m_ready = new QWidget;
-    m_readyWords = new ToneLabel(Tone::Text, {}, m_ready);
-    m_readyWords->setFont(textFont(13, QFont::Medium));
+    m_readyWords = new ToneLabel(Tone::Text, {}, m_ready, textFont(13, QFont::Medium));
     m_readyWords->setObjectName(u"ready"_s);
     m_toCluster = new QPushButton(tr("Add to a cluster"), m_ready);
     m_toCluster->setProperty(filledProperty, true);
@@ -134,16 +114,8 @@ void StepsView::addReady(QVBoxLayout *column)
     open->setObjectName(u"openMachine"_s);
     for (QPushButton *button : {m_toCluster, open})
         button->setAutoDefault(true);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addWidget(m_toCluster);
-    buttons->addWidget(open);
-    buttons->addStretch(1);
-    auto *rows = new QVBoxLayout(m_ready);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(8);
-    rows->addWidget(m_readyWords);
-    rows->addLayout(buttons);
+    auto *buttons = newRow({}, 8, {m_toCluster, open, Stretch{}});
+    m_ready->setLayout(newColumn({}, 8, {m_readyWords, buttons}));
     column->addWidget(m_ready);
     connect(m_toCluster, &QPushButton::clicked, this, [this] { emit clusterRequested(m_attempt.machine().id); });
     connect(open, &QPushButton::clicked, this, [this] { emit openRequested(m_attempt.machine().id); });

@@ -9,10 +9,10 @@
 #include "models/storage/storagewords.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/stylecontrols.h"
+#include "ui/widgets/layouts.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -60,7 +60,7 @@ QLabel *newArrow(QWidget *parent)
 
 PathBar::PathBar(engine::EngineClient &client, const models::PlacesModel &places, QWidget *parent)
     : QFrame(parent), m_client(client), m_places(places), m_place(newStep({}, this)), m_stack(new QStackedWidget(this)),
-      m_crumbs(new QWidget), m_steps(new QHBoxLayout), m_hint(new QLabel(tr("click to type a path"))),
+      m_crumbs(new QWidget), m_steps(newRow({}, 0)), m_hint(new QLabel(tr("click to type a path"))),
       m_input(new QLineEdit), m_folders(new QStringListModel(this))
 {
     setFixedHeight(qMax(28, fontMetrics().height() + 10));
@@ -73,13 +73,7 @@ PathBar::PathBar(engine::EngineClient &client, const models::PlacesModel &places
     m_hint->setForegroundRole(QPalette::PlaceholderText);
     m_hint->setFont(textFont(12.5));
     m_hint->setAttribute(Qt::WA_TransparentForMouseEvents);
-    auto *crumbs = new QHBoxLayout(m_crumbs);
-    crumbs->setContentsMargins(0, 0, 8, 0);
-    crumbs->setSpacing(0);
-    m_steps->setSpacing(0);
-    crumbs->addLayout(m_steps);
-    crumbs->addStretch(1);
-    crumbs->addWidget(m_hint);
+    m_crumbs->setLayout(newRow({0, 0, 8, 0}, 0, {m_steps, Stretch{}, m_hint}));
     m_input->setFrame(false);
     m_input->setAccessibleName(tr("Path"));
     m_input->installEventFilter(this);
@@ -93,11 +87,7 @@ PathBar::PathBar(engine::EngineClient &client, const models::PlacesModel &places
     // The steps are chosen by the room there is, and must not ask for more.
     m_stack->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_stack->setMinimumWidth(60);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(5, 1, 2, 1);
-    row->setSpacing(0);
-    row->addWidget(m_place);
-    row->addWidget(m_stack, 1);
+    setLayout(newRow({5, 1, 2, 1}, 0, {m_place, {m_stack, 1}}));
     connect(m_input, &QLineEdit::returnPressed, this, &PathBar::commit);
     connect(m_input, &QLineEdit::textEdited, this, &PathBar::offerFolders);
 }

@@ -7,7 +7,6 @@
 
 #include <QFrame>
 
-class QCompleter;
 class QHBoxLayout;
 class QLabel;
 class QLineEdit;
