@@ -44,8 +44,6 @@ void FetchPanel::arrange()
     auto *title = new ToneLabel(ToneLabel::Tone::Text, tr("Bring files to this computer when the job is over"), this,
                                 textFont(13.5, QFont::DemiBold));
     auto *note = new ToneLabel(ToneLabel::Tone::Faint, fetchRowsHint(), this, textFont(12));
-    note->setWordWrap(true);
-    m_states->setWordWrap(true);
     auto *close = new QPushButton(tr("Close"), this);
     connect(close, &QPushButton::clicked, this, &FetchPanel::closed);
     auto *buttons = newRow({}, 10, {{m_states, 1}, close, m_save});

@@ -24,7 +24,7 @@ constexpr qsizetype shownRows = 6;
 } // namespace
 
 CleanCard::CleanCard(engine::EngineClient &client, const engine::ResourceId &machine, QWidget *parent)
-    : QWidget(parent), m_client(client), m_machine(machine), m_card(new Card(tr("Remove traces"), this)),
+    : QWidget(parent), m_client(client), m_machine(machine),
       m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13, QFont::Medium))),
       m_paths(new QListWidget(this)), m_cancel(new QPushButton(tr("Cancel"), this)), m_sure(new QPushButton(this))
 {
@@ -38,10 +38,11 @@ CleanCard::CleanCard(engine::EngineClient &client, const engine::ResourceId &mac
     for (QPushButton *button : {m_cancel, m_sure})
         button->setAutoDefault(true); // Return presses the one that has the focus
     auto *buttons = newRow({}, 8, {Stretch{}, m_cancel, m_sure});
-    m_card->body()->addWidget(m_words);
-    m_card->body()->addWidget(m_paths);
-    m_card->body()->addLayout(buttons);
-    setLayout(newColumn({}, 0, {m_card}));
+    auto *card = new Card(tr("Remove traces"), this);
+    card->body()->addWidget(m_words);
+    card->body()->addWidget(m_paths);
+    card->body()->addLayout(buttons);
+    setLayout(newColumn({}, 0, {card}));
     connect(m_cancel, &QPushButton::clicked, this, &QWidget::hide);
     connect(m_sure, &QPushButton::clicked, this, [this] { call(false); });
     hide();

@@ -12,7 +12,6 @@ class QPushButton;
 
 namespace ui {
 
-class Card;
 class ToneLabel;
 
 /// Takes away what this profile left on a machine: first it shows what that is, then it asks once, Cancel at hand.
@@ -37,7 +36,6 @@ private:
 
     engine::EngineClient &m_client;
     engine::ResourceId m_machine;
-    Card *m_card;
     ToneLabel *m_words;
     QListWidget *m_paths;
     QPushButton *m_cancel;

@@ -20,7 +20,9 @@ using engine::DoctorFinding;
 
 DoctorCard::DoctorCard(engine::EngineClient &client, const engine::ResourceId &machine, QWidget *parent)
     : QWidget(parent), m_client(client), m_machine(machine), m_card(new Card(tr("Doctor"), this)),
-      m_bar(new QProgressBar(this)), m_wait(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
+      m_bar(new QProgressBar(this)),
+      m_wait(new ToneLabel(ToneLabel::Tone::Quiet,
+                           tr("Looking at %1: login shell, tools, disk, clock, limits.").arg(machine.name()), this)),
       m_findings(new MarkList(this))
 {
     auto *close = new QToolButton(this);
@@ -30,7 +32,6 @@ DoctorCard::DoctorCard(engine::EngineClient &client, const engine::ResourceId &m
     close->setFocusPolicy(Qt::StrongFocus);
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
     m_card->head()->addWidget(close);
-    m_wait->setText(tr("Looking at %1: login shell, tools, disk, clock, limits.").arg(machine.name()));
     m_bar->setRange(0, 0);
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(8);

@@ -30,13 +30,13 @@ using engine::TransferState;
 
 CarryBar::CarryBar(engine::EngineClient &client, QWidget *parent)
     : QFrame(parent), m_client(client), m_icon(new QLabel(this)),
-      m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13))), m_track(new ProgressTrack(this)),
-      m_close(newToolButton(u"x"_s, tr("Remove what was fetched to be dragged")))
+      m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13))), m_track(new ProgressTrack(this))
 {
-    m_close->setObjectName(u"closeCarry"_s);
-    connect(m_close, &QToolButton::clicked, this, &CarryBar::close);
+    QToolButton *close = newToolButton(u"x"_s, tr("Remove what was fetched to be dragged"));
+    close->setObjectName(u"closeCarry"_s);
+    connect(close, &QToolButton::clicked, this, &CarryBar::close);
     m_words->setTextInteractionFlags(Qt::NoTextInteraction); // the pointer drags the files
-    auto *row = newRow({16, 7, 10, 7}, 10, {m_icon, {m_words, 1}, m_track, m_close});
+    auto *row = newRow({16, 7, 10, 7}, 10, {m_icon, {m_words, 1}, m_track, close});
     setLayout(newColumn({}, 0, {newLine(), row}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::AlternateBase);

@@ -10,7 +10,6 @@
 
 #include <memory>
 
-class QAbstractButton;
 class QLabel;
 
 namespace ui {
@@ -50,7 +49,6 @@ private:
     QLabel *m_icon;
     ToneLabel *m_words;
     ProgressTrack *m_track;
-    QAbstractButton *m_close;
     std::unique_ptr<PrivateFolder> m_folder;
     QList<engine::Location> m_files; // that are fetched
     QString m_what;

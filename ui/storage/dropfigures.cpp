@@ -32,10 +32,9 @@ DropFigures::DropFigures(QWidget *parent) : QWidget(parent)
     m_there = addRow(tr("Already there"), false);
     m_differing = addRow(tr("Different there"), false);
     m_toSend = addRow({}, true);
-    m_estimate = new ToneLabel(ToneLabel::Tone::Quiet, {}, this);
-    m_notes = new ToneLabel(ToneLabel::Tone::Quiet, {}, this);
+    m_estimate = new ToneLabel(ToneLabel::Tone::Quiet, {}, this, textFont(12));
+    m_notes = new ToneLabel(ToneLabel::Tone::Quiet, {}, this, textFont(12));
     for (ToneLabel *label : {m_estimate, m_notes}) {
-        label->setFont(textFont(12));
         column->addSpacing(6);
         column->addWidget(label);
     }

@@ -115,9 +115,8 @@ QWidget *PropertiesPanel::makePermissions()
     grid->setVerticalSpacing(5);
     const QString who[] = {tr("Owner"), tr("Group"), tr("Others")};
     const QString what[] = {tr("read"), tr("write"), tr("run")};
-    auto *title = new ToneLabel(ToneLabel::Tone::Quiet, tr("Permissions"), box);
-    title->setFont(textFont(12, QFont::Medium));
-    grid->addWidget(title, 0, 0, 1, 4);
+    grid->addWidget(new ToneLabel(ToneLabel::Tone::Quiet, tr("Permissions"), box, textFont(12, QFont::Medium)), 0, 0, 1,
+                    4);
     for (int row = 0; row < 3; ++row) {
         grid->addWidget(new ToneLabel(ToneLabel::Tone::Quiet, who[row], box), row + 1, 0);
         for (int bit = 0; bit < 3; ++bit) {
@@ -232,8 +231,7 @@ void PropertiesPanel::take(const StorageEntry &entry)
 void PropertiesPanel::addChecksums()
 {
     m_checksums = new QWidget(this);
-    auto *title = new ToneLabel(ToneLabel::Tone::Quiet, tr("Checksum"), m_checksums);
-    title->setFont(textFont(12, QFont::Medium));
+    auto *title = new ToneLabel(ToneLabel::Tone::Quiet, tr("Checksum"), m_checksums, textFont(12, QFont::Medium));
     auto *row = newRow({}, 8, {title});
     for (const auto &[algorithm, words] : {std::pair{u"sha256"_s, u"SHA-256"_s}, {u"md5"_s, u"MD5"_s}}) {
         auto *button = new QPushButton(words, m_checksums);

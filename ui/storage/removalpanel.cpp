@@ -42,8 +42,6 @@ RemovalPanel::RemovalPanel(engine::EngineClient &client, models::FileWork &work,
 
 void RemovalPanel::arrange()
 {
-    for (ToneLabel *label : {m_title, m_count, m_note})
-        label->setWordWrap(true);
     m_note->setText(tr("This cannot be undone. What is moved to the trash instead can be brought back."));
     m_cancel->setObjectName(u"cancelRemoval"_s);
     m_cancel->setAutoDefault(true);
@@ -61,7 +59,6 @@ void RemovalPanel::arrange()
 
 void RemovalPanel::ask(const QList<engine::Location> &files)
 {
-    m_files = files;
     m_removing = 0; // what is being deleted goes on
     m_request = {};
     m_request.place = files.constFirst().place;

@@ -49,7 +49,6 @@ private:
 
     engine::EngineClient &m_client;
     models::FileWork &m_work;
-    QList<engine::Location> m_files;
     engine::FileTaskRequest m_request;
     ToneLabel *m_title;
     ToneLabel *m_count;

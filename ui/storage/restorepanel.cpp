@@ -31,11 +31,8 @@ namespace ui {
 using models::TrashedFiles;
 
 RestorePanel::RestorePanel(models::FileWork &work, QWidget *parent)
-    : QFrame(parent), m_work(work), m_order(new QSortFilterProxyModel(this)),
-      m_title(
-          new ToneLabel(ToneLabel::Tone::Text, tr("Put back from the trash"), this, textFont(13.5, QFont::DemiBold))),
-      m_stack(new QStackedWidget(this)), m_table(makeTable(this)), m_restore(new QPushButton(this)),
-      m_forget(new QPushButton(tr("Forget"), this))
+    : QFrame(parent), m_work(work), m_order(new QSortFilterProxyModel(this)), m_stack(new QStackedWidget(this)),
+      m_table(makeTable(this)), m_restore(new QPushButton(this)), m_forget(new QPushButton(tr("Forget"), this))
 {
     setAccessibleName(tr("Put back from the trash"));
     makeSidePanel(*this);
@@ -63,10 +60,11 @@ RestorePanel::~RestorePanel()
 
 void RestorePanel::arrange()
 {
-    auto *note =
-        new ToneLabel(ToneLabel::Tone::Faint,
-                      tr("What was moved to the trash here. A trash that was emptied since has it no more."), this);
-    note->setFont(textFont(12));
+    auto *title =
+        new ToneLabel(ToneLabel::Tone::Text, tr("Put back from the trash"), this, textFont(13.5, QFont::DemiBold));
+    auto *note = new ToneLabel(ToneLabel::Tone::Faint,
+                               tr("What was moved to the trash here. A trash that was emptied since has it no more."),
+                               this, textFont(12));
     auto *filter = new QLineEdit(this);
     styleFilter(filter, tr("Filter what is in the trash by name, folder or place"));
     connect(filter, &QLineEdit::textChanged, m_order, &QSortFilterProxyModel::setFilterFixedString);
@@ -87,7 +85,7 @@ void RestorePanel::arrange()
     m_restore->setProperty(filledProperty, true);
     m_forget->setToolTip(tr("List it no more; where it is it stays"));
     auto *buttons = newRow({16, 0, 16, 0}, usualSpacing, {Stretch{}, m_forget, close, m_restore});
-    auto *head = newColumn({16, 0, 16, 0}, 8, {m_title, note, filter});
+    auto *head = newColumn({16, 0, 16, 0}, 8, {title, note, filter});
     setLayout(newColumn({0, 14, 0, 12}, 8, {head, {m_stack, 1}, buttons}));
     connect(close, &QPushButton::clicked, this, &RestorePanel::closed);
     new QShortcut(QKeySequence(Qt::Key_Escape), this, this, &RestorePanel::closed, Qt::WidgetWithChildrenShortcut);

@@ -16,8 +16,6 @@ class FileWork;
 
 namespace ui {
 
-class ToneLabel;
-
 /// What this window put into the trash, to be put back.
 class RestorePanel final : public QFrame
 {
@@ -42,7 +40,6 @@ private:
 
     models::FileWork &m_work;
     QSortFilterProxyModel *m_order;
-    ToneLabel *m_title;
     QStackedWidget *m_stack;
     QTableView *m_table;
     QPushButton *m_restore;

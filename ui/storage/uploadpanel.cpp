@@ -39,12 +39,13 @@ constexpr int nameWidth = 170; // of one
 UploadPanel::UploadPanel(engine::EngineClient &client, QWidget *parent)
     : QFrame(parent), m_client(client), m_count(client),
       m_title(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13.5, QFont::DemiBold))),
-      m_from(new ToneLabel(ToneLabel::Tone::Faint, {}, this)), m_banner(new Banner(this)),
+      m_from(new ToneLabel(ToneLabel::Tone::Faint, {}, this, textFont(12))), m_banner(new Banner(this)),
       m_figures(new DropFigures(this)), m_rules(new QButtonGroup(this)),
       m_gitignore(new QCheckBox(tr("Leave out what .gitignore names"), this)),
       m_checksum(new QCheckBox(tr("Compare by checksum"), this)), m_differing(new QWidget(this)),
-      m_differingRows(new QGridLayout(m_differing)), m_note(new ToneLabel(ToneLabel::Tone::Faint, {}, this)),
-      m_whyNot(new ToneLabel(ToneLabel::Tone::Warning, {}, this)), m_begin(new QPushButton(this))
+      m_differingRows(new QGridLayout(m_differing)),
+      m_note(new ToneLabel(ToneLabel::Tone::Faint, {}, this, textFont(12))),
+      m_whyNot(new ToneLabel(ToneLabel::Tone::Warning, {}, this, textFont(12))), m_begin(new QPushButton(this))
 {
     makeSidePanel(*this);
     arrange();
@@ -57,8 +58,6 @@ UploadPanel::UploadPanel(engine::EngineClient &client, QWidget *parent)
 void UploadPanel::arrange()
 {
     m_title->setObjectName(u"title"_s);
-    for (ToneLabel *small : {m_from, m_note, m_whyNot})
-        small->setFont(textFont(12));
     m_differingRows->setContentsMargins(0, 4, 0, 0);
     m_differingRows->setVerticalSpacing(3);
     m_differingRows->setColumnStretch(0, 1);
@@ -76,9 +75,8 @@ void UploadPanel::arrange()
 
 void UploadPanel::addRules(QVBoxLayout &column)
 {
-    auto *rule =
-        new ToneLabel(ToneLabel::Tone::Text, tr("When a file differs there"), this, textFont(13, QFont::Medium));
-    column.addWidget(rule);
+    column.addWidget(
+        new ToneLabel(ToneLabel::Tone::Text, tr("When a file differs there"), this, textFont(13, QFont::Medium)));
     for (const auto &[value, words] : {std::pair(ConflictRule::Skip, tr("Leave it as it is")),
                                        {ConflictRule::KeepBoth, tr("Keep both, rename the new one")},
                                        {ConflictRule::Replace, tr("Replace it")}}) {
@@ -107,8 +105,7 @@ void UploadPanel::addButtons(QVBoxLayout &column)
     m_begin->setObjectName(u"upload"_s);
     m_begin->setProperty(filledProperty, true);
     m_begin->setAutoDefault(true);
-    auto *buttons = newRow({}, usualSpacing, {Stretch{}, cancel, m_begin});
-    column.addLayout(buttons);
+    column.addLayout(newRow({}, usualSpacing, {Stretch{}, cancel, m_begin}));
     connect(cancel, &QPushButton::clicked, this, &UploadPanel::finish);
     connect(m_begin, &QPushButton::clicked, this, &UploadPanel::begin);
     new QShortcut(QKeySequence(Qt::Key_Escape), this, this, &UploadPanel::finish, Qt::WidgetWithChildrenShortcut);

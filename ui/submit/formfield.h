@@ -18,9 +18,8 @@ struct FormField
     /// A label for faults, hidden; \a name becomes its object name behind "fault-".
     [[nodiscard]] static ToneLabel *newFault(const QString &name)
     {
-        auto *label = new ToneLabel(ToneLabel::Tone::Failed);
+        auto *label = new ToneLabel(ToneLabel::Tone::Failed, {}, nullptr, textFont(12));
         label->setObjectName(QStringLiteral("fault-") + name);
-        label->setFont(textFont(12));
         label->hide();
         return label;
     }

@@ -77,11 +77,8 @@ QWidget *PlanNotices::newNotice(const models::PlanNotice &notice)
         text->setTextInteractionFlags(Qt::NoTextInteraction); // a copy would hold the breaks; the plan has it whole
     }
     auto *words = newColumn({0, notice.source.isEmpty() ? 0 : 5, 0, 0}, 0, {text}); // level with the button
-    if (!notice.remedy.isEmpty()) {
-        auto *remedy = new ToneLabel(ToneLabel::Tone::Quiet, notice.remedy);
-        remedy->setFont(textFont(12));
-        words->addWidget(remedy);
-    }
+    if (!notice.remedy.isEmpty())
+        words->addWidget(new ToneLabel(ToneLabel::Tone::Quiet, notice.remedy, nullptr, textFont(12)));
     words->addStretch(1);
     mark->setContentsMargins(0, notice.source.isEmpty() ? 1 : 6, 0, 0);
     mark->setFixedSize(14, 15 + mark->contentsMargins().top());

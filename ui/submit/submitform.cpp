@@ -86,8 +86,7 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
     m_fetched = newFetchRows();
     addTable(tr("Brought to this computer when it is over"), m_fetched, u"fetch"_s);
     m_fields[u"fetch"_s].keys.prepend(u"x-batchdeck"_s);
-    auto *hint = new ToneLabel(ToneLabel::Tone::Faint, fetchRowsHint());
-    hint->setFont(textFont(12));
+    auto *hint = new ToneLabel(ToneLabel::Tone::Faint, fetchRowsHint(), nullptr, textFont(12));
     m_grid->addWidget(hint, m_grid->rowCount(), 0, 1, 2);
     m_grid->setRowStretch(m_grid->rowCount(), 1);
     setWidget(content);

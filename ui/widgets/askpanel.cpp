@@ -77,8 +77,7 @@ void AskPanel::begin(const QString &title)
     m_rows = newColumn({}, 6);
     m_content->setLayout(m_rows);
     m_column->addWidget(m_content);
-    auto *heading = new ToneLabel(ToneLabel::Tone::Text, title, m_content, textFont(13, QFont::DemiBold));
-    m_rows->addWidget(heading);
+    m_rows->addWidget(new ToneLabel(ToneLabel::Tone::Text, title, m_content, textFont(13, QFont::DemiBold)));
     setAccessibleName(title);
 }
 
@@ -89,15 +88,12 @@ void AskPanel::addWords(const QString &text)
 
 void AskPanel::addFailure(const QString &text)
 {
-    auto *words = new ToneLabel(ToneLabel::Tone::Failed, text, m_content);
-    words->setFont(textFont(13, QFont::Medium));
-    m_rows->addWidget(words);
+    m_rows->addWidget(new ToneLabel(ToneLabel::Tone::Failed, text, m_content, textFont(13, QFont::Medium)));
 }
 
 void AskPanel::addCode(const QString &text, const QString &accessibleName)
 {
-    auto *code = new ToneLabel(ToneLabel::Tone::Text, text, m_content);
-    code->setFont(monoFont());
+    auto *code = new ToneLabel(ToneLabel::Tone::Text, text, m_content, monoFont());
     code->setAccessibleName(QString(accessibleName + u": "_s + text));
     code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_rows->addWidget(code);
@@ -140,8 +136,7 @@ void AskPanel::addButtons(const QString &accept, const QString &cancel, const st
         QWidget::setTabOrder(m_cancel, m_accept);
     else
         QWidget::setTabOrder(m_accept, m_cancel);
-    auto *row = newRow({0, 4, 0, 0}, 8, {Stretch{}, m_cancel, m_accept});
-    m_rows->addLayout(row);
+    m_rows->addLayout(newRow({0, 4, 0, 0}, 8, {Stretch{}, m_cancel, m_accept}));
     for (qsizetype i = 0; i < m_inputs.size(); ++i) {
         connect(m_inputs[i], &QLineEdit::returnPressed, m_accept, [this, i] {
             i + 1 < m_inputs.size() ? m_inputs[i + 1]->setFocus(Qt::TabFocusReason) : m_accept->click();

@@ -37,10 +37,9 @@ Banner::Banner(QWidget *parent)
     : QFrame(parent), m_picture(new QLabel(this)),
       m_cause(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13, QFont::Medium))),
       m_consequence(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
-      m_details(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)), m_fold(new QToolButton(this)),
+      m_details(new ToneLabel(ToneLabel::Tone::Quiet, {}, this, monoFont())), m_fold(new QToolButton(this)),
       m_remedy(new QPushButton(this)), m_close(new QToolButton(this))
 {
-    m_details->setFont(monoFont());
     m_fold->setText(tr("Details"));
     m_fold->setCheckable(true);
     m_close->setIcon(icon(u"x"_s));
