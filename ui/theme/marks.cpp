@@ -119,6 +119,21 @@ void paintForeign(Pens &p)
     p.painter.drawPath(square);
 }
 
+void paintOnline(Pens &p)
+{
+    p.fill(p.colour);
+    p.disc(4.25);
+}
+
+void paintIdle(Pens &p)
+{
+    p.stroke(2, p.colour);
+    p.disc(5.5);
+}
+
+constexpr std::array painters{paintQueued,  paintPreparing, paintRunning, paintTerminating, paintSucceeded, paintFailed,
+                              paintOffline, paintUnusable,  paintForeign, paintOnline,      paintIdle}; // by Mark
+
 } // namespace
 
 void paintMark(QPainter &painter, const QRectF &rect, Mark mark)
@@ -129,43 +144,7 @@ void paintMark(QPainter &painter, const QRectF &rect, Mark mark)
     painter.translate(rect.center() - QPointF(side / 2, side / 2));
     painter.scale(side / 16, side / 16);
     Pens pens{painter, tokens().colour(mark), tokens().surface};
-    switch (mark) {
-    case Mark::Queued:
-        paintQueued(pens);
-        break;
-    case Mark::Preparing:
-        paintPreparing(pens);
-        break;
-    case Mark::Running:
-        paintRunning(pens);
-        break;
-    case Mark::Terminating:
-        paintTerminating(pens);
-        break;
-    case Mark::Succeeded:
-        paintSucceeded(pens);
-        break;
-    case Mark::Failed:
-        paintFailed(pens);
-        break;
-    case Mark::Offline:
-        paintOffline(pens);
-        break;
-    case Mark::Unusable:
-        paintUnusable(pens);
-        break;
-    case Mark::Foreign:
-        paintForeign(pens);
-        break;
-    case Mark::Online:
-        pens.fill(pens.colour);
-        pens.disc(4.25);
-        break;
-    case Mark::Idle:
-        pens.stroke(2, pens.colour);
-        pens.disc(5.5);
-        break;
-    }
+    painters[size_t(mark)](pens);
     painter.restore();
 }
 
