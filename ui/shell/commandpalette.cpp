@@ -28,6 +28,8 @@ constexpr int mostFound = 60;
 constexpr int idRole = Qt::UserRole;
 constexpr int actionRole = Qt::UserRole + 1;
 constexpr int keysRole = Qt::UserRole + 2;
+constexpr std::array kindIcons{"group", "layers", "cluster", "share", "flask", "play", "server"}; // by ResourceKind
+static_assert(kindIcons.size() == engine::enumWords<engine::ResourceKind>.size());
 
 /// Puts the keys of a command at the right edge of its row.
 class RowDelegate final : public QStyledItemDelegate
@@ -47,27 +49,6 @@ public:
         painter->restore();
     }
 };
-
-QString iconName(engine::ResourceKind kind)
-{
-    switch (kind) {
-    case engine::ResourceKind::Group:
-        return u"group"_s;
-    case engine::ResourceKind::Workspace:
-        return u"layers"_s;
-    case engine::ResourceKind::Cluster:
-        return u"cluster"_s;
-    case engine::ResourceKind::Experiment:
-        return u"flask"_s;
-    case engine::ResourceKind::Machine:
-        return u"server"_s;
-    case engine::ResourceKind::FileServer:
-        return u"share"_s;
-    case engine::ResourceKind::Job:
-        return u"play"_s;
-    }
-    return {};
-}
 
 bool matches(const QString &text, const QStringList &words)
 {
@@ -169,7 +150,7 @@ void CommandPalette::fill(const QString &text)
             if (m_list->count() >= mostFound)
                 break;
             const QString name = resource.id.shortText();
-            auto *item = new QListWidgetItem(icon(iconName(kind)), name, m_list);
+            auto *item = new QListWidgetItem(icon(QString::fromLatin1(kindIcons[size_t(kind)])), name, m_list);
             item->setData(idRole, QVariant::fromValue(resource.id));
         }
     }

@@ -5,117 +5,67 @@
 
 namespace ui {
 
+namespace {
+
+// In the order of the states.
+constexpr std::array jobMarks{Mark::Queued, Mark::Running, Mark::Terminating, Mark::Succeeded, Mark::Failed};
+constexpr std::array linkMarks{Mark::Offline, Mark::Preparing, Mark::Online, Mark::Online, Mark::Unusable};
+constexpr std::array nodeMarks{Mark::Preparing, Mark::Preparing,   Mark::Idle,
+                               Mark::Running,   Mark::Terminating, Mark::Unusable};
+constexpr std::array jobNodeMarks{Mark::Queued, Mark::Running,     Mark::Succeeded,
+                                  Mark::Failed, Mark::Terminating, Mark::Unusable};
+constexpr std::array transferMarks{Mark::Queued, Mark::Running,   Mark::Running, Mark::Offline,
+                                   Mark::Idle,   Mark::Succeeded, Mark::Failed,  Mark::Terminating};
+
+template <typename State, size_t count> Mark markAmong(const std::array<Mark, count> &marks, State state)
+{
+    static_assert(count == engine::wireWords<State>.size());
+    return marks[size_t(state)];
+}
+
+} // namespace
+
 Mark markOf(engine::JobState state, engine::JobPhase phase, engine::LinkState link)
 {
-    switch (state) {
-    case engine::JobState::Queued:
-        return Mark::Queued;
-    case engine::JobState::Running:
-        if (link == engine::LinkState::Offline)
-            return Mark::Offline;
-        return phase == engine::JobPhase::None || phase == engine::JobPhase::Executing ? Mark::Running
-                                                                                       : Mark::Preparing;
-    case engine::JobState::Terminating:
-        return Mark::Terminating;
-    case engine::JobState::Succeeded:
-        return Mark::Succeeded;
-    case engine::JobState::Failed:
-        return Mark::Failed;
-    }
-    return Mark::Queued;
+    if (state != engine::JobState::Running)
+        return markAmong(jobMarks, state);
+    if (link == engine::LinkState::Offline)
+        return Mark::Offline;
+    return phase == engine::JobPhase::None || phase == engine::JobPhase::Executing ? Mark::Running : Mark::Preparing;
 }
 
 Mark markOf(engine::NodeState state, engine::LinkState link)
 {
-    if (link == engine::LinkState::Offline || link == engine::LinkState::NeedsAttention)
-        return markOf(link);
-    switch (state) {
-    case engine::NodeState::Allocated:
-    case engine::NodeState::Preparing:
-        return Mark::Preparing;
-    case engine::NodeState::Idle:
-        return Mark::Idle;
-    case engine::NodeState::Running:
-        return Mark::Running;
-    case engine::NodeState::Leaving:
-        return Mark::Terminating;
-    case engine::NodeState::Unusable:
-        return Mark::Unusable;
-    }
-    return Mark::Idle;
+    const bool isOutOfReach = link == engine::LinkState::Offline || link == engine::LinkState::NeedsAttention;
+    return isOutOfReach ? markOf(link) : markAmong(nodeMarks, state);
 }
 
 Mark markOf(engine::LinkState link)
 {
-    switch (link) {
-    case engine::LinkState::Online:
-    case engine::LinkState::Degraded:
-        return Mark::Online;
-    case engine::LinkState::Connecting:
-        return Mark::Preparing;
-    case engine::LinkState::NeedsAttention:
-        return Mark::Unusable;
-    case engine::LinkState::Offline:
-        return Mark::Offline;
-    }
-    return Mark::Offline;
+    return markAmong(linkMarks, link);
 }
 
 Mark markOf(engine::JobNodeState state, engine::JobPhase phase, bool isOutOfReach)
 {
     if (isOutOfReach)
         return Mark::Offline;
-    switch (state) {
-    case engine::JobNodeState::Waiting:
-        return phase == engine::JobPhase::None ? Mark::Queued : Mark::Preparing;
-    case engine::JobNodeState::Running:
-        return markOf(engine::JobState::Running, phase, engine::LinkState::Online);
-    case engine::JobNodeState::Succeeded:
-        return Mark::Succeeded;
-    case engine::JobNodeState::Failed:
-        return Mark::Failed;
-    case engine::JobNodeState::Ended:
-        return Mark::Terminating;
-    case engine::JobNodeState::Lost:
-        return Mark::Unusable;
-    }
-    return Mark::Queued;
+    if (state == engine::JobNodeState::Waiting && phase != engine::JobPhase::None)
+        return Mark::Preparing;
+    return state == engine::JobNodeState::Running ? markOf(engine::JobState::Running, phase, engine::LinkState::Online)
+                                                  : markAmong(jobNodeMarks, state);
 }
 
 Mark markOf(engine::TransferState state)
 {
-    switch (state) {
-    case engine::TransferState::Waiting:
-        return Mark::Queued;
-    case engine::TransferState::Running:
-    case engine::TransferState::Verifying:
-        return Mark::Running;
-    case engine::TransferState::Retrying:
-        return Mark::Offline;
-    case engine::TransferState::Paused:
-        return Mark::Idle;
-    case engine::TransferState::Done:
-        return Mark::Succeeded;
-    case engine::TransferState::Failed:
-        return Mark::Failed;
-    case engine::TransferState::Canceled:
-        break;
-    }
-    return Mark::Terminating;
+    return markAmong(transferMarks, state);
 }
 
 Mark trackMarkOf(engine::TransferState state)
 {
-    switch (state) {
-    case engine::TransferState::Failed:
-        return Mark::Failed;
-    case engine::TransferState::Done:
-        return Mark::Succeeded;
-    case engine::TransferState::Running:
-        return Mark::Running;
-    default:
-        return Mark::Queued;
-    }
+    using engine::TransferState;
+    const bool isTold =
+        state == TransferState::Running || state == TransferState::Done || state == TransferState::Failed;
+    return isTold ? markOf(state) : Mark::Queued;
 }
 
 } // namespace ui
