@@ -206,16 +206,12 @@ bool JobPage::isSettled() const
 
 bool JobPage::canStep(Step step) const
 {
-    if (currentTab() != u"files"_s || !m_files->isThere())
-        return false;
-    const FilePane &pane = m_files->pane();
-    return step == Step::Back ? pane.canGoBack() : step == Step::Forward ? pane.canGoForward() : pane.canGoUp();
+    return currentTab() == u"files"_s && m_files->isThere() && m_files->pane().canStep(step);
 }
 
 void JobPage::step(Step step)
 {
-    FilePane &pane = m_files->pane();
-    step == Step::Back ? pane.goBack() : step == Step::Forward ? pane.goForward() : pane.goUp();
+    m_files->pane().step(step);
 }
 
 bool JobPage::reload()

@@ -103,7 +103,7 @@ void FilePane::connectParts()
     });
     connect(m_hidden, &QToolButton::clicked, this, &FilePane::toggleHidden);
     connect(m_refresh, &QToolButton::clicked, this,
-            [this] { m_model.state() == FolderModel::State::Listing ? stop() : refresh(); });
+            [this] { m_model.state() == FolderModel::State::Listing ? m_model.stop() : refresh(); });
     connect(m_banner, &Banner::remedyRequested, this, &FilePane::takeRemedy);
     connect(&m_model, &FolderModel::changed, this, &FilePane::showState);
     connect(&m_model, &FolderModel::refused, this, &FilePane::fail);
@@ -176,15 +176,10 @@ void FilePane::refresh()
     m_model.refresh();
 }
 
-void FilePane::stop()
-{
-    m_model.stop();
-}
-
 void FilePane::escape()
 {
     if (m_model.state() == FolderModel::State::Listing)
-        stop();
+        m_model.stop();
     else if (m_table->selectionModel()->hasSelection())
         m_table->clearSelection();
     else

@@ -5,8 +5,7 @@
 
 #include "models/storage/foldermodel.h"
 #include "ui/storage/filedrop.h"
-
-#include <QWidget>
+#include "ui/widgets/page.h"
 
 class QAbstractButton;
 class QLabel;
@@ -45,11 +44,9 @@ public:
 
     void open(const engine::Location &folder); ///< what is ahead is forgotten
     [[nodiscard]] const engine::Location &location() const { return m_model.folder(); }
-    [[nodiscard]] bool canGoBack() const { return m_at > 0; }
-    [[nodiscard]] bool canGoForward() const { return m_at + 1 < m_history.size(); }
     [[nodiscard]] bool canGoUp() const { return location().path != QLatin1StringView("/") && location() != m_root; }
-    void goBack();
-    void goForward();
+    [[nodiscard]] bool canStep(Page::Step way) const;
+    void step(Page::Step way);
     void goUp();
 
     [[nodiscard]] qsizetype selectionCount() const;
@@ -87,7 +84,7 @@ public:
 
 signals:
     void locationChanged(const engine::Location &location);
-    void stepsChanged(); ///< what canGo…() say
+    void stepsChanged(); ///< what canStep() says
     void selectionChanged(); ///< or what is selected changed
     void changed(); ///< state, counts
     void propertiesRequested();
@@ -127,7 +124,6 @@ private:
     void show(const Visit &visit);
     void openRow(int row);
     void openTyped(const engine::Location &location);
-    void stop();
     void escape();
     void showState();
     void showEmptyState();

@@ -45,20 +45,22 @@ void FilePane::open(const Location &folder)
     show(m_history[m_at]);
 }
 
-void FilePane::goBack()
+bool FilePane::canStep(Page::Step way) const
 {
-    if (!canGoBack())
-        return;
-    m_history[m_at].current = m_table->currentName();
-    show(m_history[--m_at]);
+    if (way == Page::Step::Up)
+        return canGoUp();
+    return way == Page::Step::Back ? m_at > 0 : m_at + 1 < m_history.size();
 }
 
-void FilePane::goForward()
+void FilePane::step(Page::Step way)
 {
-    if (!canGoForward())
+    if (way == Page::Step::Up)
+        return goUp();
+    if (!canStep(way))
         return;
     m_history[m_at].current = m_table->currentName();
-    show(m_history[++m_at]);
+    m_at += way == Page::Step::Back ? -1 : 1;
+    show(m_history[m_at]);
 }
 
 void FilePane::goUp()

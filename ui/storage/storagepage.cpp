@@ -178,27 +178,12 @@ bool StoragePage::isSettled() const
 
 bool StoragePage::canStep(Step step) const
 {
-    switch (step) {
-    case Step::Back:
-        return m_active->canGoBack();
-    case Step::Forward:
-        return m_active->canGoForward();
-    case Step::Up:
-        return m_active->canGoUp();
-    }
-    return false;
+    return m_active->canStep(step);
 }
 
 void StoragePage::step(Step step)
 {
-    switch (step) {
-    case Step::Back:
-        return m_active->goBack();
-    case Step::Forward:
-        return m_active->goForward();
-    case Step::Up:
-        return m_active->goUp();
-    }
+    m_active->step(step);
 }
 
 bool StoragePage::reload()
