@@ -43,9 +43,7 @@ NodesTab::NodesTab(QWidget *parent)
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setObjectName(u"nodes"_s);
     m_table->setAccessibleName(tr("Nodes"));
-    const int widths[] = {160, 150, 84, 110, 84};
-    for (int column = 0; column < int(std::size(widths)); ++column)
-        m_table->setColumnWidth(column, widths[column]);
+    setWidths(*m_table, {160, 150, 84, 110, 84});
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_nothing);
     QAbstractButton *clear = m_nothing->setButton(tr("Clear filter"));

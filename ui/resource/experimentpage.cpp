@@ -71,9 +71,7 @@ ExperimentPage::ExperimentPage(engine::EngineClient &client, const models::Resou
     m_table->setSortingEnabled(true);
     m_table->setAccessibleName(tr("Jobs of %1").arg(id.name()));
     m_table->horizontalHeader()->setSortIndicator(JobTableModel::Started, Qt::DescendingOrder);
-    const int widths[] = {200, 110, 100, 100, 64, 84};
-    for (int column = 0; column < int(std::size(widths)); ++column)
-        m_table->setColumnWidth(column, widths[column]);
+    setWidths(*m_table, {200, 110, 100, 100, 64, 84});
 
     auto *empty =
         new EmptyState(u"flask"_s, tr("No jobs yet"), tr("A job runs a command on the nodes of a cluster."), this);

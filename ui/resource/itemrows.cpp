@@ -54,12 +54,6 @@ void setRows(QStandardItemModel &model, const QList<QList<QStandardItem *>> &row
     }
 }
 
-void setWidths(QTableView &table, const QList<int> &widths)
-{
-    for (int column = 0; column < widths.size(); ++column)
-        table.setColumnWidth(column, widths[column]);
-}
-
 void fitRows(QTableView &table)
 {
     constexpr int fewest = 3;

@@ -25,7 +25,6 @@ inline constexpr int targetRole = Qt::UserRole; ///< engine::ResourceId, what Ta
                                       const QString &tone = {});
 /// Replaces the rows but keeps those that are equal, so that a selection survives an update.
 void setRows(QStandardItemModel &model, const QList<QList<QStandardItem *>> &rows);
-void setWidths(QTableView &table, const QList<int> &widths);
 /// The table becomes as high as its rows, or at least three of them where there is less room.
 void fitRows(QTableView &table);
 [[nodiscard]] QLabel *sectionTitle(const QString &text, QWidget *parent);

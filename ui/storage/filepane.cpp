@@ -132,7 +132,7 @@ void FilePane::connectParts()
 
 void FilePane::renameSelected()
 {
-    if (const QList<int> rows = m_table->selectedRows(); rows.size() == 1)
+    if (const QList<int> rows = selectedRows(*m_table); rows.size() == 1)
         m_table->editName(rows.constFirst());
 }
 
@@ -226,7 +226,7 @@ qsizetype FilePane::selectionCount() const
 QList<engine::StorageEntry> FilePane::selectedEntries() const
 {
     QList<engine::StorageEntry> entries;
-    for (const int row : m_table->selectedRows())
+    for (const int row : selectedRows(*m_table))
         entries.append(m_model.entry(row));
     return entries;
 }
@@ -234,7 +234,7 @@ QList<engine::StorageEntry> FilePane::selectedEntries() const
 QList<Location> FilePane::selectedLocations() const
 {
     QList<Location> locations;
-    for (const int row : m_table->selectedRows())
+    for (const int row : selectedRows(*m_table))
         locations.append(m_model.location(row));
     return locations.isEmpty() ? QList<Location>{location()} : locations;
 }

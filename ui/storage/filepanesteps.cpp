@@ -8,6 +8,7 @@
 #include "ui/storage/filetable.h"
 #include "ui/storage/pathbar.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/tables.h"
 
 #include <QLineEdit>
 
@@ -115,7 +116,7 @@ void FilePane::openRow(int row)
 
 void FilePane::openSelected()
 {
-    if (const QList<int> rows = m_table->selectedRows(); rows.size() == 1)
+    if (const QList<int> rows = selectedRows(*m_table); rows.size() == 1)
         openRow(rows.constFirst());
 }
 

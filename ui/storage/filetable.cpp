@@ -13,8 +13,6 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace ui {
@@ -107,17 +105,6 @@ FileTable::FileTable(FolderModel &model, QWidget *parent) : QTableView(parent), 
     });
 }
 
-QList<int> FileTable::selectedRows() const
-{
-    QList<int> rows;
-    for (const QItemSelectionRange &range : selectionModel()->selection()) {
-        for (int row = range.top(); row <= range.bottom(); ++row)
-            rows.append(row);
-    }
-    std::sort(rows.begin(), rows.end());
-    return rows;
-}
-
 QString FileTable::currentName() const
 {
     return currentIndex().isValid() ? m_model.entry(currentIndex().row()).name : QString();
@@ -140,7 +127,7 @@ void FileTable::keepSelection()
 {
     if (state() == EditingState)
         return;
-    const QList<int> rows = selectedRows();
+    const QList<int> rows = selectedRows(*this);
     if (rows.isEmpty() || rows.size() > mostKept)
         return; // what is wanted may not have come yet
     m_wanted.clear();

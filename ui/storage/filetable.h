@@ -23,7 +23,6 @@ class FileTable final : public QTableView
 public:
     explicit FileTable(models::FolderModel &model, QWidget *parent = nullptr);
 
-    [[nodiscard]] QList<int> selectedRows() const; ///< in order
     [[nodiscard]] QString currentName() const; ///< empty without one
     void select(const QSet<QString> &names); ///< now, or as soon as they are there
     void editName(int row);

@@ -10,6 +10,7 @@
 #include "ui/transfer/failedfilesdialog.h"
 #include "ui/transfer/transferspage.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/tables.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -132,14 +133,8 @@ void TransfersPage::addBar(QWidget *bar)
 
 TransfersPage::Transfers TransfersPage::selected() const
 {
-    QList<int> rows;
-    for (const QItemSelectionRange &range : m_table->selectionModel()->selection()) {
-        for (int row = range.top(); row <= range.bottom(); ++row)
-            rows.append(row);
-    }
-    std::sort(rows.begin(), rows.end());
     Transfers transfers;
-    for (const int row : std::as_const(rows))
+    for (const int row : selectedRows(*m_table))
         transfers.append(m_model->transfer(m_order->mapToSource(m_order->index(row, 0)).row()));
     return transfers;
 }
@@ -244,12 +239,8 @@ void TransfersPage::clearDone()
 // As it is shown, for a table elsewhere.
 void TransfersPage::copyRows() const
 {
-    QList<int> rows;
-    for (const QModelIndex &index : m_table->selectionModel()->selectedRows())
-        rows.append(index.row());
-    std::sort(rows.begin(), rows.end());
     QStringList lines;
-    for (const int row : std::as_const(rows)) {
+    for (const int row : selectedRows(*m_table)) {
         QStringList cells;
         for (int column = 0; column < m_order->columnCount(); ++column) {
             if (!m_table->isColumnHidden(column))

@@ -131,8 +131,7 @@ void CheckList::setEmpty(const QString &what, const QString &why)
 
 void CheckList::setWidths(const QList<int> &widths)
 {
-    for (int column = 0; column < widths.size(); ++column)
-        m_table->setColumnWidth(column, widths[column]);
+    ui::setWidths(*m_table, widths);
 }
 
 void CheckList::refresh()

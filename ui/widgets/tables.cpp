@@ -12,6 +12,8 @@
 #include <QMenu>
 #include <QTableView>
 
+#include <algorithm>
+
 namespace ui {
 
 QTableView *makeTable(QWidget *parent)
@@ -57,6 +59,23 @@ void offerColumns(QTableView *table, const QPoint &where, QSet<int> &hidden, con
         });
     }
     menu->popup(table->horizontalHeader()->mapToGlobal(where));
+}
+
+void setWidths(QTableView &table, const QList<int> &widths)
+{
+    for (int column = 0; column < widths.size(); ++column)
+        table.setColumnWidth(column, widths[column]);
+}
+
+QList<int> selectedRows(const QTableView &table)
+{
+    QList<int> rows;
+    for (const QItemSelectionRange &range : table.selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows.append(row);
+    }
+    std::sort(rows.begin(), rows.end());
+    return rows;
 }
 
 void styleFilter(QLineEdit *filter, const QString &accessibleName)
