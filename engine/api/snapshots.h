@@ -50,6 +50,8 @@ struct DiskShape
     QString mountPoint;
     qint64 sizeBytes = 0;
     qint64 freeBytes = 0; ///< for the user there
+
+    bool operator==(const DiskShape &) const = default;
 };
 
 /// x-batchdeck as docs/protocol.md has it;

@@ -40,7 +40,7 @@ auto rank(const QString &fileName)
 
 engine::Error failure(const char *text, const QString &path, const QString &why = {})
 {
-    return {engine::ErrorCode::IoError, {text, {path, why}}, {}, {}, {}};
+    return {engine::ErrorCode::IoError, {text, {path, why}}};
 }
 
 /// Text as it is shown, without control sequences.

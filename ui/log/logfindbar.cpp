@@ -3,7 +3,6 @@
 
 #include "ui/log/logfindbar.h"
 
-#include "ui/log/logsettings.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
@@ -87,7 +86,7 @@ engine::LogQuery LogFindBar::query() const
 
 void LogFindBar::setQuery(const engine::LogQuery &query)
 {
-    if (isSame(query, this->query()))
+    if (query == this->query())
         return;
     {
         const QSignalBlocker quiet(this);
@@ -133,13 +132,8 @@ void LogFindBar::fillMenu()
 {
     m_menu->clear();
     const engine::LogQuery current = query();
-    const auto find = [this, &current] {
-        return std::find_if(m_saved.cbegin(), m_saved.cend(),
-                            [&current](const engine::LogQuery &each) { return isSame(each, current); })
-            - m_saved.cbegin();
-    };
-    const qsizetype index = find();
-    const bool isSaved = index < m_saved.size();
+    const qsizetype index = m_saved.indexOf(current);
+    const bool isSaved = index >= 0;
     QAction *keep = m_menu->addAction(isSaved ? tr("Forget this pattern") : tr("Save this pattern"), this, [=, this] {
         if (isSaved)
             m_saved.removeAt(index);

@@ -70,23 +70,16 @@ QByteArray LogPieces::read(qint64 from, qint64 length) const
 
 StyledText LogPieces::text(qint64 piece) const
 {
-    AnsiStyle style;
     const qint64 begin = piece * pieceBytes;
-    if (!isEndless()) {
-        const bool isLast = piece + 1 >= count();
-        const qsizetype from = cutFrom(m_whole, begin);
-        const qsizetype to = isLast ? m_whole.size() : std::max(from, cutFrom(m_whole, begin + pieceBytes));
-        if (from > 0)
-            style = styleBehind(QByteArrayView(m_whole).first(from));
-        return styledText(QByteArrayView(m_whole).sliced(from, to - from), style);
-    }
-    const qint64 first = std::max<qint64>(0, begin - longestSequence);
-    const QByteArray bytes = read(first, begin - first + pieceBytes + 2 * longestSequence);
+    const qint64 first = isEndless() ? std::max<qint64>(0, begin - longestSequence) : 0;
+    const QByteArray bytes = isEndless() ? read(first, begin - first + pieceBytes + 2 * longestSequence) : m_whole;
     const qsizetype from = cutFrom(bytes, begin - first);
     const bool isLast = piece + 1 >= count();
     const qsizetype to = isLast ? bytes.size() : std::max(from, cutFrom(bytes, begin - first + pieceBytes));
+    AnsiStyle style = isEndless() ? AnsiStyle() : styleBehind(QByteArrayView(bytes).first(from));
     StyledText result = styledText(QByteArrayView(bytes).sliced(from, to - from), style);
-    result.text.replace(QLatin1Char('\t'), QChar(0x2409)); // it would be wider than a byte
+    if (isEndless())
+        result.text.replace(QLatin1Char('\t'), QChar(0x2409)); // it would be wider than a byte
     return result;
 }
 

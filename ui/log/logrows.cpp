@@ -61,18 +61,17 @@ engine::LogDocument::State LogRows::state() const
     return m_document ? m_document->state() : engine::LogDocument::State();
 }
 
-bool LogRows::isExpanded(qint64 line) const
+const LineStates *LogRows::statesOf(qint64 line) const
 {
-    return std::any_of(m_expanded.begin(), m_expanded.end(), [line](const Expanded &e) { return e.line == line; });
+    const auto found =
+        std::find_if(m_expanded.begin(), m_expanded.end(), [line](const Expanded &each) { return each.line == line; });
+    return found == m_expanded.end() ? nullptr : &found->states;
 }
 
 qint64 LogRows::stateCount(qint64 line) const
 {
-    for (const Expanded &each : m_expanded) {
-        if (each.line == line)
-            return each.states.count();
-    }
-    return 0;
+    const LineStates *states = statesOf(line);
+    return states ? states->count() : 0;
 }
 
 qint64 LogRows::lineOfBase(qint64 row) const
@@ -136,13 +135,11 @@ LogPieces LogRows::pieces(const Id &id) const
         return {};
     if (id.state < 0)
         return {m_document, id.line};
-    for (const Expanded &each : m_expanded) {
-        if (each.line != id.line)
-            continue;
-        const LineStates::State state = each.states.at(*m_document, id.line, id.state);
-        return {m_document, id.line, state.begin, state.end};
-    }
-    return {};
+    const LineStates *states = statesOf(id.line);
+    if (!states)
+        return {};
+    const LineStates::State state = states->at(*m_document, id.line, id.state);
+    return {m_document, id.line, state.begin, state.end};
 }
 
 } // namespace ui

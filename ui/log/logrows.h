@@ -33,7 +33,7 @@ public:
     void fold(qint64 line);
     /// Lines were taken out of the document since \a before: others have other numbers \a now.
     void moveLines(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
-    [[nodiscard]] bool isExpanded(qint64 line) const;
+    [[nodiscard]] bool isExpanded(qint64 line) const { return statesOf(line); }
     [[nodiscard]] qint64 stateCount(qint64 line) const; ///< rows below it
     [[nodiscard]] bool isFiltered() const { return m_filter != nullptr; }
 
@@ -53,6 +53,7 @@ private:
         qint64 line = 0;
         LineStates states;
     };
+    [[nodiscard]] const LineStates *statesOf(qint64 line) const; ///< null: it is not expanded
     [[nodiscard]] qint64 lineOfBase(qint64 row) const;
     [[nodiscard]] qint64 baseOfLine(qint64 line) const;
     [[nodiscard]] bool hasBase(qint64 line) const;

@@ -45,11 +45,6 @@ QString textOf(const QJsonArray &array)
 
 } // namespace
 
-bool isSame(const engine::LogQuery &a, const engine::LogQuery &b)
-{
-    return a.text == b.text && a.isRegex == b.isRegex && a.isCaseSensitive == b.isCaseSensitive;
-}
-
 QColor highlightColour(int colour)
 {
     static constexpr std::array<QRgb, HighlightRule::colours> light{0xffcfe2ff, 0xffcdeed6, 0xffffe3c2,

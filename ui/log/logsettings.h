@@ -11,8 +11,6 @@ class QSettings;
 
 namespace ui {
 
-[[nodiscard]] bool isSame(const engine::LogQuery &a, const engine::LogQuery &b);
-
 /// What somebody wants to see at a glance: \a query on a ground of its colour.
 struct HighlightRule
 {

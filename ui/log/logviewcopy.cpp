@@ -28,10 +28,7 @@ struct Copied
 engine::Error nothingSelected()
 {
     return {engine::ErrorCode::InvalidArgument,
-            {QT_TRANSLATE_NOOP("engine", "Nothing is selected any more. Select the text again, then save it."), {}},
-            {},
-            {},
-            {}};
+            {QT_TRANSLATE_NOOP("engine", "Nothing is selected any more. Select the text again, then save it.")}};
 }
 
 } // namespace

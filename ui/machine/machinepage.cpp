@@ -50,14 +50,6 @@ QString timeText(const QDateTime &time)
                                                 : QLocale().toString(local, u"yyyy-MM-dd HH:mm:ss"_s);
 }
 
-bool sameDisks(const QList<engine::DiskShape> &a, const QList<engine::DiskShape> &b)
-{
-    return std::equal(a.cbegin(), a.cend(), b.cbegin(), b.cend(), [](const auto &one, const auto &other) {
-        return one.mountPoint == other.mountPoint && one.sizeBytes == other.sizeBytes
-            && one.freeBytes == other.freeBytes;
-    });
-}
-
 } // namespace
 
 MachinePage::MachinePage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
@@ -287,7 +279,7 @@ void MachinePage::showHardware()
     m_gpus->setFacts(gpus);
     m_gpus->setVisible(!gpus.isEmpty());
     m_disksCard->setVisible(!m_machine.disks.isEmpty());
-    if (!sameDisks(m_shownDisks, m_machine.disks)) {
+    if (m_shownDisks != m_machine.disks) {
         m_shownDisks = m_machine.disks;
         qDeleteAll(std::exchange(m_meters, {}));
         for (const engine::DiskShape &disk : std::as_const(m_shownDisks)) {

@@ -227,9 +227,7 @@ engine::Result<Location> PathBar::locationOf(const QString &text) const
     if (!m_places.knows(place))
         return engine::Error{engine::ErrorCode::NotFound,
                              {QT_TRANSLATE_NOOP("engine", "There is no machine %1 in this profile."), {place}},
-                             place,
-                             {},
-                             {}};
+                             place};
     const bool isOfTheFolder = spec->isHere() && !spec->path.startsWith(u'~');
     const auto path = spec->pathFrom(isOfTheFolder ? m_location.path : m_places.homeOf(place));
     if (!path)

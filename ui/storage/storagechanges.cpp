@@ -61,7 +61,7 @@ bool StoragePage::bring(const models::DropFacts &facts)
     if (verdict.isPossible)
         m_work.bring(facts);
     else
-        fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, facts.target.toString(), {}, {}});
+        fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, facts.target.toString()});
     return verdict.isPossible;
 }
 

@@ -14,6 +14,8 @@ struct LogQuery
     QString text;
     bool isRegex = false;
     bool isCaseSensitive = false;
+
+    bool operator==(const LogQuery &) const = default;
 };
 
 struct LogMatch
