@@ -9,9 +9,9 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/picture.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QEvent>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTimer>
@@ -73,22 +73,11 @@ void StepsView::takeFocus()
         m_toCluster->setFocus(Qt::OtherFocusReason);
 }
 
-void StepsView::changeEvent(QEvent *event)
-{
-    QScrollArea::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange)
-        return;
-    for (const Row &row : m_rows) {
-        if (row.mark)
-            row.mark->setPixmap(markIcon(row.shown).pixmap(QSize(markSide, markSide), devicePixelRatioF()));
-    }
-}
-
 void StepsView::addRow(QVBoxLayout *column, ConnectStep step)
 {
     Row &row = m_rows[size_t(step)];
     auto *content = new QWidget;
-    row.mark = new QLabel(content);
+    row.mark = new Picture({}, markSide, content);
     row.mark->setFixedSize(markSide, markSide + 2);
     row.title = new ToneLabel(Tone::Text, models::stepTitle(step), content, textFont(13, QFont::Medium));
     row.title->setWordWrap(false);
@@ -138,31 +127,31 @@ void StepsView::refresh()
 void StepsView::showStep(ConnectStep step)
 {
     using State = ConnectAttempt::State;
-    Row &row = m_rows[size_t(step)];
+    const Row &row = m_rows[size_t(step)];
     const State state = m_attempt.state();
     const bool isHere = step == m_attempt.step();
     QString words;
-    row.shown = Mark::Queued;
+    Mark shown = Mark::Queued;
     Tone tone = Tone::Faint;
     if (state == State::Ready || (state != State::Idle && step < m_attempt.step())) {
-        row.shown = Mark::Succeeded;
+        shown = Mark::Succeeded;
         words = tr("done");
     } else if (state == State::Running && isHere) {
-        row.shown = Mark::Preparing;
+        shown = Mark::Preparing;
         words = tr("under way");
         tone = Tone::Quiet;
     } else if (state == State::Asking && isHere) {
-        row.shown = Mark::Unusable;
+        shown = Mark::Unusable;
         words = tr("asks you");
         tone = Tone::Warning;
     } else if (state == State::Failed && isHere) {
-        row.shown = Mark::Failed;
+        shown = Mark::Failed;
         words = tr("failed");
         tone = Tone::Failed;
     } else if (state != State::Idle) {
         words = tr("not yet");
     }
-    row.mark->setPixmap(markIcon(row.shown).pixmap(QSize(markSide, markSide), devicePixelRatioF()));
+    row.mark->setIcon(markIcon(shown));
     row.state->setTone(tone);
     row.state->setText(words);
     row.mark->setAccessibleName(words);

@@ -21,6 +21,7 @@ class ConnectAttempt;
 
 namespace ui {
 
+class Picture;
 class QuestionPanel;
 class ToneLabel;
 
@@ -45,18 +46,14 @@ signals:
     void clusterRequested(const engine::ResourceId &machine);
     void openRequested(const engine::ResourceId &machine);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     struct Row
     {
-        QLabel *mark = nullptr;
+        Picture *mark = nullptr;
         ToneLabel *title = nullptr;
         ToneLabel *state = nullptr;
         ToneLabel *detail = nullptr;
         QVBoxLayout *place = nullptr; // for the question or the error
-        Mark shown = Mark::Queued;
     };
     static constexpr int stepCount = int(engine::ConnectStep::Ready) + 1;
 

@@ -99,11 +99,4 @@ void FaultList::resizeEvent(QResizeEvent *event)
         fit();
 }
 
-void FaultList::changeEvent(QEvent *event)
-{
-    QListWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && count() > 0)
-        build(); // the marks have the colours of the look
-}
-
 } // namespace ui

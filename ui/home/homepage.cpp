@@ -11,6 +11,7 @@
 #include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/picture.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QDir>
@@ -186,8 +187,7 @@ QWidget *HomePage::card(const QString &iconName, const QString &title, const QSt
 QWidget *HomePage::hint(const QString &iconName, const QString &title, const QString &text)
 {
     auto *box = new QWidget(this);
-    auto *picture = new QLabel(box);
-    picture->setPixmap(icon(iconName).pixmap(QSize(15, 15), devicePixelRatioF()));
+    auto *picture = new Picture(icon(iconName), 15, box);
     auto *heading = new QLabel(title, box);
     heading->setFont(textFont(13, QFont::Medium));
     auto *words = newWords(ToneLabel::Tone::Quiet, text, box);

@@ -15,6 +15,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/picture.h"
 
 #include <QDir>
 #include <QGridLayout>
@@ -280,8 +281,7 @@ void OverviewTab::showTimeline()
         const int row = int(i) + 1;
         m_timeline->addWidget(nameLabel(step.begin.toLocalTime().toString(u"HH:mm:ss"_s), parent), row, 0);
         auto *line = new QWidget(parent);
-        auto *mark = new QLabel(line);
-        mark->setPixmap(markIcon(markOfStep(step.state)).pixmap(QSize(14, 14), devicePixelRatioF()));
+        auto *mark = new Picture(markIcon(markOfStep(step.state)), 14, line);
         auto *word = textLabel(models::stateWord(step.state), line, textFont(13, QFont::Medium));
         word->setWordWrap(false);
         QLabel *text = textLabel(step.text, line, textFont());

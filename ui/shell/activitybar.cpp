@@ -11,6 +11,7 @@
 #include "ui/theme/icons.h"
 #include "ui/transfer/transferrow.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/picture.h"
 #include "ui/widgets/statemarks.h"
 
 #include <QAction>
@@ -174,8 +175,7 @@ ActivityBar::Row ActivityBar::rowFor(const Line &line)
     row.whole->setLayout(layout);
     row.whole->setFixedHeight(qMax(31, fontMetrics().height() + 12));
     if (!line.picture.isNull()) {
-        row.mark = new QLabel(row.whole);
-        row.mark->setPixmap(line.picture.pixmap(QSize(14, 14), devicePixelRatioF()));
+        row.mark = new Picture(line.picture, 14, row.whole);
         layout->addWidget(row.mark);
     }
     row.words = new LinkLabel(line.words, row.whole);
@@ -317,7 +317,7 @@ void ActivityBar::showLines(const QList<Line> &lines)
     for (qsizetype i = 0; i < lines.size(); ++i) {
         m_shown[i].words->setWords(lines[i].words);
         if (m_shown[i].mark)
-            m_shown[i].mark->setPixmap(lines[i].picture.pixmap(QSize(14, 14), devicePixelRatioF()));
+            m_shown[i].mark->setIcon(lines[i].picture);
     }
 }
 

@@ -25,6 +25,7 @@ class TransferList;
 
 namespace ui {
 
+class Picture;
 class TransferRow;
 
 /// What is under way: machines that wait for an answer, transfers, calls that wait for theirs, and jobs that run with
@@ -77,7 +78,7 @@ private:
     {
         QString key;
         QWidget *whole = nullptr;
-        QLabel *mark = nullptr;
+        Picture *mark = nullptr;
         LinkLabel *words = nullptr;
     };
     void refresh();

@@ -5,6 +5,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/picture.h"
 
 #include <QAction>
 #include <QLabel>
@@ -72,9 +73,7 @@ void BreadcrumbBar::setPlace(const engine::ResourceId &id, const QString &last)
         step->setAccessibleName(words[i]);
         connect(step, &QToolButton::clicked, this, [this, target = steps[i]] { emit openRequested(target); });
         m_steps->addWidget(step);
-        auto *arrow = new QLabel(this);
-        arrow->setPixmap(icon(u"chev-r"_s).pixmap(QSize(12, 12), devicePixelRatioF()));
-        m_steps->addWidget(arrow);
+        m_steps->addWidget(new Picture(icon(u"chev-r"_s), 12, this));
     }
 }
 

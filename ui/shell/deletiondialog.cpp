@@ -7,6 +7,7 @@
 #include "engine/base/whenfinished.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/picture.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QCheckBox>
@@ -64,8 +65,7 @@ void DeletionDialog::build()
     setObjectName(u"deletion"_s);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(m_words.button);
-    auto *picture = new QLabel(this);
-    picture->setPixmap(markIcon(Mark::Unusable).pixmap(QSize(20, 20), devicePixelRatioF()));
+    auto *picture = new Picture(markIcon(Mark::Unusable), 20, this);
     picture->setAccessibleName(tr("Warning"));
     auto *question = new ToneLabel(ToneLabel::Tone::Text, m_words.question, this, textFont(13, QFont::DemiBold));
     question->setObjectName(u"question"_s);

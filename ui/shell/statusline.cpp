@@ -6,6 +6,7 @@
 #include "models/resourcestore.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/picture.h"
 
 #include <QLabel>
 #include <QLocale>
@@ -28,8 +29,8 @@ QFrame *separator(QWidget *parent)
 } // namespace
 
 StatusLine::StatusLine(const models::ResourceStore &store, QWidget *parent)
-    : QWidget(parent), m_store(store), m_mark(new QLabel(this)), m_machines(new QLabel(this)), m_jobs(new QLabel(this)),
-      m_queued(new QLabel(this)), m_asOf(new QLabel(this))
+    : QWidget(parent), m_store(store), m_mark(new Picture({}, 12, this)), m_machines(new QLabel(this)),
+      m_jobs(new QLabel(this)), m_queued(new QLabel(this)), m_asOf(new QLabel(this))
 {
     setFixedHeight(qMax(24, fontMetrics().height() + 8));
     setLayout(newRow({12, 1, 12, 0}, 8,
@@ -76,7 +77,7 @@ void StatusLine::refresh()
         queued += state == engine::JobState::Queued ? 1 : 0;
     }
     const QLocale locale;
-    m_mark->setPixmap(markIcon(online > 0 ? Mark::Online : Mark::Offline).pixmap(QSize(12, 12), devicePixelRatioF()));
+    m_mark->setIcon(markIcon(online > 0 ? Mark::Online : Mark::Offline));
     m_mark->setVisible(machines > 0);
     m_machines->setText(machines == 0       ? tr("No machines yet")
                             : machines == 1 ? (online == 1 ? tr("1 machine online") : tr("0 of 1 machine online"))

@@ -13,6 +13,8 @@ class ResourceStore;
 
 namespace ui {
 
+class Picture;
+
 /// The bottom line: how many machines are online, what runs and waits, and as of when that is.
 class StatusLine final : public QWidget
 {
@@ -32,7 +34,7 @@ private:
     void refresh();
 
     const models::ResourceStore &m_store;
-    QLabel *m_mark;
+    Picture *m_mark;
     QLabel *m_machines;
     QLabel *m_jobs;
     QLabel *m_queued;

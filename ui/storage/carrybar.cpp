@@ -13,6 +13,7 @@
 #include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
+#include "ui/widgets/picture.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QApplication>
@@ -29,7 +30,7 @@ using engine::Location;
 using engine::TransferState;
 
 CarryBar::CarryBar(engine::EngineClient &client, QWidget *parent)
-    : QFrame(parent), m_client(client), m_icon(new QLabel(this)),
+    : QFrame(parent), m_client(client), m_icon(new Picture({}, 16, this)),
       m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13))), m_track(new ProgressTrack(this))
 {
     QToolButton *close = newToolButton(u"x"_s, tr("Remove what was fetched to be dragged"));
@@ -95,7 +96,7 @@ void CarryBar::take(const engine::TransferSnapshot &ended)
     m_client.transfers.cancel(std::exchange(m_transfer, {})); // done: it is forgotten
     m_isReady = true;
     m_track->hide();
-    m_icon->setPixmap(icon(u"folder"_s).pixmap(QSize(16, 16), devicePixelRatioF()));
+    m_icon->setIcon(icon(u"folder"_s));
     setCursor(Qt::OpenHandCursor);
     say(tr("%1 is here: drag it from this bar to where it should go").arg(m_what));
 }
@@ -122,7 +123,7 @@ void CarryBar::drop()
     m_isReady = false;
     m_files.clear();
     m_folder.reset();
-    m_icon->clear();
+    m_icon->setIcon({});
     unsetCursor();
 }
 

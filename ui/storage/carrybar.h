@@ -10,10 +10,9 @@
 
 #include <memory>
 
-class QLabel;
-
 namespace ui {
 
+class Picture;
 class PrivateFolder;
 class ProgressTrack;
 class ToneLabel;
@@ -46,7 +45,7 @@ private:
     void close();
 
     engine::EngineClient &m_client;
-    QLabel *m_icon;
+    Picture *m_icon;
     ToneLabel *m_words;
     ProgressTrack *m_track;
     std::unique_ptr<PrivateFolder> m_folder;

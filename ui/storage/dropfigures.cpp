@@ -6,12 +6,10 @@
 #include "models/storage/storagewords.h"
 #include "models/words.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
+#include "ui/widgets/picture.h"
 #include "ui/widgets/tonelabel.h"
-
-#include <QEvent>
 
 namespace ui {
 
@@ -28,24 +26,22 @@ DropFigures::DropFigures(QWidget *parent) : QWidget(parent)
 {
     auto *column = newColumn({}, 0);
     setLayout(column);
-    m_all = addRow(tr("In all"), false);
-    m_there = addRow(tr("Already there"), false);
-    m_differing = addRow(tr("Different there"), false);
-    m_toSend = addRow({}, true);
+    m_all = addRow({}, tr("In all"), false);
+    m_there = addRow(Mark::Succeeded, tr("Already there"), false);
+    m_differing = addRow(Mark::Unusable, tr("Different there"), false);
+    m_toSend = addRow({}, {}, true);
     m_estimate = new ToneLabel(ToneLabel::Tone::Quiet, {}, this, textFont(12));
     m_notes = new ToneLabel(ToneLabel::Tone::Quiet, {}, this, textFont(12));
     for (ToneLabel *label : {m_estimate, m_notes}) {
         column->addSpacing(6);
         column->addWidget(label);
     }
-    paintMarks();
 }
 
-DropFigures::Row DropFigures::addRow(const QString &words, bool isSum)
+DropFigures::Row DropFigures::addRow(std::optional<Mark> mark, const QString &words, bool isSum)
 {
     Row row;
     row.line = new QWidget(this);
-    row.mark = new QLabel(row.line);
     row.label = new ToneLabel(isSum ? ToneLabel::Tone::Text : ToneLabel::Tone::Quiet, words, row.line);
     row.files = new ToneLabel(ToneLabel::Tone::Text, {}, row.line);
     row.bytes = new ToneLabel(ToneLabel::Tone::Text, {}, row.line);
@@ -56,7 +52,9 @@ DropFigures::Row DropFigures::addRow(const QString &words, bool isSum)
     row.files->setAlignment(Qt::AlignRight);
     row.bytes->setAlignment(Qt::AlignRight);
     row.bytes->setMinimumWidth(bytesWidth);
-    auto *cells = newRow({0, 5, 0, 5}, 6, {row.mark, row.label, Stretch{}, row.files, row.bytes});
+    auto *cells = newRow({0, 5, 0, 5}, 6, {row.label, Stretch{}, row.files, row.bytes});
+    if (mark)
+        cells->insertWidget(0, new Picture(markIcon(*mark), markSide));
     row.line->setLayout(newColumn({}, 0, {newLine(), cells}));
     layout()->addWidget(row.line);
     return row;
@@ -85,21 +83,6 @@ void DropFigures::show(const models::FileDropVerdict &verdict)
     m_estimate->setVisible(!m_estimate->text().isEmpty() && verdict.mayStart);
     m_notes->setText(verdict.notes.join(QChar(u'\n')));
     m_notes->setVisible(!verdict.notes.isEmpty());
-}
-
-void DropFigures::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_toSend.line)
-        paintMarks();
-}
-
-void DropFigures::paintMarks()
-{
-    for (const auto &[row, mark] : {std::pair(&m_there, Mark::Succeeded), {&m_differing, Mark::Unusable}})
-        row->mark->setPixmap(markIcon(mark).pixmap(QSize(markSide, markSide), devicePixelRatioF()));
-    m_all.mark->hide();
-    m_toSend.mark->hide();
 }
 
 } // namespace ui

@@ -4,10 +4,11 @@
 #pragma once
 
 #include "models/transfer/dropjudge.h"
+#include "ui/theme/tokens.h"
 
 #include <QWidget>
 
-class QLabel;
+#include <optional>
 
 namespace ui {
 
@@ -24,22 +25,17 @@ public:
 
     void show(const models::FileDropVerdict &verdict);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     struct Row
     {
         QWidget *line = nullptr;
-        QLabel *mark = nullptr; // null: none
         ToneLabel *label = nullptr;
         ToneLabel *files = nullptr;
         ToneLabel *bytes = nullptr;
     };
 
-    [[nodiscard]] Row addRow(const QString &words, bool isSum);
+    [[nodiscard]] Row addRow(std::optional<Mark> mark, const QString &words, bool isSum);
     static void fill(const Row &row, const models::DropFigure &figure, bool isWhole);
-    void paintMarks();
 
     Row m_all, m_there, m_differing, m_toSend;
     ToneLabel *m_estimate;

@@ -10,6 +10,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/stylecontrols.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/picture.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -47,13 +48,6 @@ QToolButton *newStep(const QString &text, QWidget *parent)
     step->setFocusPolicy(Qt::NoFocus); // the bar takes the focus, and Alt+Up goes up
     step->setFixedHeight(22);
     return step;
-}
-
-QLabel *newArrow(QWidget *parent)
-{
-    auto *arrow = new QLabel(parent);
-    arrow->setPixmap(icon(u"chev-r"_s).pixmap(QSize(12, 12), parent->devicePixelRatioF()));
-    return arrow;
 }
 
 } // namespace
@@ -176,7 +170,7 @@ void PathBar::build()
     first = isTight ? qMax<qsizetype>(0, steps.size() - 1) : qMin(first, qMax<qsizetype>(0, steps.size() - 1));
     const int longest = qBound(24, room - (isTight ? 34 : 90), 200); // arrows and ellipsis are beside it
     const auto add = [&](const QString &text, const Location &target, bool isLast) {
-        QLabel *arrow = newArrow(m_crumbs);
+        auto *arrow = new Picture(icon(u"chev-r"_s), 12, m_crumbs);
         m_steps->addWidget(arrow);
         arrow->show();
         QToolButton *step = newStep(metrics.elidedText(text, Qt::ElideMiddle, longest), m_crumbs);

@@ -5,10 +5,9 @@
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/picture.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QEvent>
-#include <QLabel>
 #include <QPushButton>
 
 using namespace Qt::StringLiterals;
@@ -68,8 +67,7 @@ QWidget *PlanNotices::newNotice(const models::PlanNotice &notice)
 {
     auto *row = new QWidget;
     row->setAccessibleName(tr("Warning: %1").arg(notice.words));
-    auto *mark = new QLabel;
-    mark->setPixmap(markIcon(Mark::Unusable).pixmap(QSize(14, 14), devicePixelRatioF()));
+    auto *mark = new Picture(markIcon(Mark::Unusable), 14);
     mark->setToolTip(tr("Warning"));
     auto *text = new ToneLabel(ToneLabel::Tone::Text, notice.words);
     if (!notice.source.isEmpty()) {
@@ -107,13 +105,6 @@ void PlanNotices::resizeEvent(QResizeEvent *event)
     QScrollArea::resizeEvent(event);
     if (event->size().width() != event->oldSize().width())
         fit();
-}
-
-void PlanNotices::changeEvent(QEvent *event)
-{
-    QScrollArea::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && !m_notices.isEmpty())
-        build(); // the marks have the colours of the look
 }
 
 } // namespace ui

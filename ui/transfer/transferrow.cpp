@@ -8,6 +8,7 @@
 #include "ui/transfer/failedfilesdialog.h"
 #include "ui/transfer/progresstrack.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/picture.h"
 #include "ui/widgets/statemarks.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -60,7 +61,7 @@ void dress(QToolButton *button, const QString &picture, const QString &words)
 } // namespace
 
 TransferRow::TransferRow(const engine::TransferSnapshot &transfer, QWidget *parent)
-    : QWidget(parent), m_mark(new QLabel(this)), m_what(newLabel(this, 0)), m_track(new ProgressTrack(this)),
+    : QWidget(parent), m_mark(new Picture({}, 14, this)), m_what(newLabel(this, 0)), m_track(new ProgressTrack(this)),
       m_percent(newLabel(this, 0)), m_done(newLabel(this, 0)), m_speed(newLabel(this, 0)),
       m_status(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(12.5))),
       m_open(newButton(this, u"openTarget"_s)), m_details(newButton(this, u"details"_s)),
@@ -241,7 +242,7 @@ void TransferRow::show(const engine::TransferSnapshot &transfer)
     m_transfer = transfer;
     const TransferState state = transfer.state;
     const int percent = models::transferPercent(transfer);
-    m_mark->setPixmap(markIcon(markOf(state)).pixmap(QSize(14, 14), devicePixelRatioF()));
+    m_mark->setIcon(markIcon(markOf(state)));
     m_mark->setToolTip(models::transferStatus(transfer));
     m_track->setValue(percent, trackMarkOf(state));
     m_track->setVisible(percent >= 0 || !engine::isEnded(state)); // one that never began has no share
@@ -271,13 +272,6 @@ void TransferRow::fit()
     m_status->setText(status);
     const QString way = m_transfer.way.text();
     m_status->setToolTip(way.isEmpty() ? status : QString(status + u'\n' + way));
-}
-
-void TransferRow::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_cancelAction)
-        show(m_transfer); // marks and icons have the colours of the look
 }
 
 void TransferRow::resizeEvent(QResizeEvent *event)

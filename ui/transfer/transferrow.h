@@ -15,6 +15,7 @@ class QToolButton;
 
 namespace ui {
 
+class Picture;
 class ProgressTrack;
 class ToneLabel;
 
@@ -42,7 +43,6 @@ signals:
     void limitsRequested(); ///< of all transfers
 
 protected:
-    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
@@ -59,7 +59,7 @@ private:
     void showFailed();
 
     engine::TransferSnapshot m_transfer;
-    QLabel *m_mark;
+    Picture *m_mark;
     QLabel *m_what;
     ProgressTrack *m_track;
     QLabel *m_percent;

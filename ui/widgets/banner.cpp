@@ -6,9 +6,9 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/stylecontrols.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/picture.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QEvent>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
@@ -34,7 +34,7 @@ QString detailsOf(const engine::Error &error)
 } // namespace
 
 Banner::Banner(QWidget *parent)
-    : QFrame(parent), m_picture(new QLabel(this)),
+    : QFrame(parent), m_picture(new Picture({}, 16, this)),
       m_cause(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13, QFont::Medium))),
       m_consequence(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
       m_details(new ToneLabel(ToneLabel::Tone::Quiet, {}, this, monoFont())), m_fold(new QToolButton(this)),
@@ -81,7 +81,7 @@ void Banner::showNotice(Mark mark, const QString &cause, const QString &conseque
     m_fold->setChecked(false);
     m_fold->hide();
     setAccessibleName(text());
-    showMark();
+    m_picture->setIcon(markIcon(mark));
     alignFirstLine();
     show();
 }
@@ -121,18 +121,6 @@ void Banner::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     drawBox(painter, rect(), 6, tokens().colour(m_mark), tokens().ground(m_mark));
-}
-
-void Banner::changeEvent(QEvent *event)
-{
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        showMark();
-}
-
-void Banner::showMark()
-{
-    m_picture->setPixmap(markIcon(m_mark).pixmap(QSize(16, 16), devicePixelRatioF()));
 }
 
 } // namespace ui

@@ -14,6 +14,8 @@ class QToolButton;
 
 namespace ui {
 
+class Picture;
+
 /// A fact at the object it is about: mark, cause, consequence, and the remedy at its right. Details are folded.
 /// Hidden until it is told something.
 class Banner final : public QFrame
@@ -37,14 +39,12 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
-    void changeEvent(QEvent *event) override;
 
 private:
-    void showMark();
     void alignFirstLine();
 
     Mark m_mark = Mark::Failed;
-    QLabel *m_picture;
+    Picture *m_picture;
     QLabel *m_cause;
     QLabel *m_consequence;
     QLabel *m_details;

@@ -5,9 +5,8 @@
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/picture.h"
 #include "ui/widgets/tonelabel.h"
-
-#include <QEvent>
 
 #include <utility>
 
@@ -42,13 +41,6 @@ void MarkList::setRows(const QList<MarkRow> &rows)
     build();
 }
 
-void MarkList::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && !m_rows.isEmpty())
-        build(); // the marks have the colours of the look
-}
-
 void MarkList::build()
 {
     for (QWidget *widget : std::exchange(m_widgets, {})) {
@@ -59,8 +51,7 @@ void MarkList::build()
         auto *widget = new QWidget(this);
         widget->setAccessibleName(QString(row.markWord + u": "_s + row.words)
                                   + (row.beside.isEmpty() ? QString() : QString(u", "_s + row.beside)));
-        auto *mark = new QLabel(widget);
-        mark->setPixmap(markIcon(row.mark).pixmap(QSize(14, 14), devicePixelRatioF()));
+        auto *mark = new Picture(markIcon(row.mark), 14, widget);
         mark->setFixedSize(14, 16);
         mark->setToolTip(row.markWord);
         mark->setAccessibleName(row.markWord);

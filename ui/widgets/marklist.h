@@ -36,9 +36,6 @@ public:
 
     void setRows(const QList<MarkRow> &rows);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     void build();
 
