@@ -5,7 +5,6 @@
 
 #include "engine/api/paths.h"
 
-#include <QCoreApplication>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>

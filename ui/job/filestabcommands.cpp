@@ -20,8 +20,6 @@
 
 #include <utility>
 
-using namespace Qt::StringLiterals;
-
 namespace ui {
 
 using engine::JobFolderThere;

@@ -10,7 +10,6 @@
 #include "ui/widgets/tables.h"
 
 #include <QAbstractButton>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>

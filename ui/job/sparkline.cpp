@@ -9,8 +9,6 @@
 #include <QPainter>
 #include <QPolygonF>
 
-using namespace Qt::StringLiterals;
-
 namespace ui {
 
 namespace {

@@ -12,7 +12,6 @@
 #include "ui/widgets/tables.h"
 
 #include <QGridLayout>
-#include <QHeaderView>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTableView>

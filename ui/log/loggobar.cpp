@@ -5,7 +5,7 @@
 
 #include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
-#include "ui/theme/icons.h"
+#include "ui/theme/tokens.h"
 #include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"

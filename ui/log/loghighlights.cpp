@@ -3,7 +3,7 @@
 
 #include "ui/log/loghighlights.h"
 
-#include "ui/theme/icons.h"
+#include "ui/theme/tokens.h"
 #include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"

@@ -10,7 +10,6 @@
 #include "ui/theme/tokens.h"
 
 #include <QPushButton>
-#include <QScrollBar>
 
 #include <cmath>
 

@@ -17,8 +17,6 @@
 
 #include <utility>
 
-using namespace Qt::StringLiterals;
-
 namespace ui {
 
 using models::DropVerdict;

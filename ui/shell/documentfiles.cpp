@@ -11,8 +11,6 @@
 #include <QSaveFile>
 #include <QtConcurrentRun>
 
-using namespace Qt::StringLiterals;
-
 namespace ui {
 
 namespace {

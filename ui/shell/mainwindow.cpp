@@ -12,7 +12,6 @@
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/focusedselection.h"
-#include "ui/shell/mainwindowfollow.h"
 #include "ui/shell/pagefactory.h"
 #include "ui/shell/toast.h"
 #include "ui/shell/treepanel.h"

@@ -24,8 +24,6 @@
 
 #include <algorithm>
 
-using namespace Qt::StringLiterals;
-
 namespace ui {
 
 using engine::ResourceId;

@@ -5,7 +5,6 @@
 
 #include "engine/base/whenfinished.h"
 #include "models/transfer/transferwords.h"
-#include "models/words.h"
 #include "ui/storage/draggedfiles.h"
 #include "ui/storage/privatefolder.h"
 #include "ui/theme/icons.h"

@@ -3,7 +3,6 @@
 
 #include "ui/storage/filepane.h"
 
-#include "engine/base/whenfinished.h"
 #include "models/storage/placesmodel.h"
 #include "ui/connect/terminal.h"
 #include "ui/storage/carrybar.h"
@@ -18,7 +17,6 @@
 #include "ui/widgets/line.h"
 #include "ui/widgets/tables.h"
 
-#include <QAbstractButton>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QKeyEvent>

@@ -4,7 +4,6 @@
 #include "ui/storage/pathbar.h"
 
 #include "engine/api/placespec.h"
-#include "engine/base/whenfinished.h"
 #include "models/storage/placesmodel.h"
 #include "models/storage/storagewords.h"
 #include "ui/theme/icons.h"

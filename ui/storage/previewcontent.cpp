@@ -10,8 +10,6 @@
 #include <QImageReader>
 #include <QLocale>
 
-using namespace Qt::StringLiterals;
-
 namespace ui {
 
 namespace {

@@ -6,7 +6,6 @@
 #include "models/storage/filework.h"
 #include "models/storage/trashedfiles.h"
 #include "ui/storage/sidepanel.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/emptystate.h"

@@ -8,11 +8,7 @@
 #include "ui/storage/filepane.h"
 #include "ui/storage/storagepage.h"
 
-using namespace Qt::StringLiterals;
-
 namespace ui {
-
-using engine::Location;
 
 // A machine that came back: what could not be listed is, and its space is known.
 void StoragePage::followMachines()

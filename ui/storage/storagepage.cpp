@@ -10,7 +10,6 @@
 #include "ui/storage/filedrop.h"
 #include "ui/storage/filepane.h"
 #include "ui/storage/filetable.h"
-#include "ui/storage/panecommands.h"
 #include "ui/storage/placespanel.h"
 #include "ui/storage/propertiespanel.h"
 #include "ui/storage/removalpanel.h"

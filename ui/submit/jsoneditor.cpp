@@ -13,8 +13,6 @@
 #include <QTextBlock>
 #include <QToolTip>
 
-using namespace Qt::StringLiterals;
-
 namespace ui {
 
 JsonEditor::JsonEditor(QWidget *parent) : QPlainTextEdit(parent), m_numbers(new QWidget(this))

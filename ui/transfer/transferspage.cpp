@@ -15,7 +15,6 @@
 #include "ui/widgets/tables.h"
 
 #include <QAbstractButton>
-#include <QAction>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>

@@ -4,7 +4,7 @@
 #include "ui/widgets/checklist.h"
 
 #include "models/machine/checklistmodel.h"
-#include "ui/theme/icons.h"
+#include "ui/theme/tokens.h"
 #include "ui/widgets/celldelegate.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
@@ -13,7 +13,6 @@
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QHeaderView>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMouseEvent>
