@@ -4,13 +4,13 @@
 #include "ui/connect/machineform.h"
 
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QDir>
 #include <QFileDialog>
-#include <QGridLayout>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -28,11 +28,9 @@ constexpr int labelWidth = 84;
 } // namespace
 
 MachineForm::MachineForm(QWidget *parent)
-    : QWidget(parent), m_grid(new QGridLayout(this)), m_jumpMenu(new QMenu(this)), m_hosts(new QStringListModel(this))
+    : QWidget(parent), m_grid(newGrid({16, 12, 16, 8}, 12, 5, this)), m_jumpMenu(new QMenu(this)),
+      m_hosts(new QStringListModel(this))
 {
-    m_grid->setContentsMargins(16, 12, 16, 8);
-    m_grid->setHorizontalSpacing(12);
-    m_grid->setVerticalSpacing(5);
     m_grid->setColumnMinimumWidth(0, labelWidth);
     m_grid->setColumnStretch(1, 1);
     m_destination = addLine(u"destination"_s, tr("Destination"), tr("[user@]host[:port], or a Host of ~/.ssh/config"));

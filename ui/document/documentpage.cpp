@@ -96,11 +96,7 @@ void DocumentPage::build(const models::OpenedDocument &document)
     else
         addUnknown(column, document);
     column->addStretch(1);
-    auto *halves = new QSplitter(Qt::Horizontal);
-    halves->addWidget(left);
-    halves->addWidget(m_pane);
-    halves->setSizes({500, 500});
-    halves->setChildrenCollapsible(false);
+    auto *halves = newSplitter(Qt::Horizontal, {left, m_pane}, {500, 500});
     auto *notice = newRow({16, 4, 16, 0}, 0, {m_banner});
     setLayout(newColumn({}, 0, {m_header, newLine(), notice, {halves, 1}, newLine(), foot}));
     foot->setVisible(m_kind != DocumentKind::Unknown);

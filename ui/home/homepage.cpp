@@ -122,11 +122,8 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
 
     auto *middle = new QWidget;
     middle->setLayout(newRow({16, 0, 16, 0}, usualSpacing, {Stretch{}, {inside, 1000}, Stretch{}}));
-    auto *scroll = new QScrollArea(this);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
+    QScrollArea *scroll = newScrollArea(middle, this);
     scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(middle);
     middle->setBackgroundRole(QPalette::Base);
     setLayout(newColumn({}, 0, {scroll}));
     setBackgroundRole(QPalette::Window); // of the place of the scroll bar

@@ -125,8 +125,7 @@ void FilesTab::arrange()
     for (QPushButton *button : std::as_const(m_buttons))
         tools->addWidget(button);
     auto *notice = newRow({16, 0, 16, 0}, 0, {m_banner});
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_pane);
+    addPages(*m_stack, {m_empty, m_pane});
     fillSide(m_side, m_properties);
     fillSide(m_uploadSide, m_upload);
     m_side->hide();

@@ -14,7 +14,6 @@
 #include "ui/widgets/segments.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QGridLayout>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
@@ -36,16 +35,9 @@ LogTiles::LogTiles(engine::EngineClient &client, std::shared_ptr<engine::LogRead
                    const engine::ResourceId &job, QWidget *parent)
     : QWidget(parent), m_readers(std::move(readers)), m_logs(client),
       m_streams(new Segments(tr("What of the processes is shown"))), m_count(new ToneLabel(ToneLabel::Tone::Quiet)),
-      m_banner(new Banner), m_area(new QScrollArea), m_grid(new QGridLayout)
+      m_banner(new Banner), m_area(newScrollArea(new QWidget)), m_grid(newGrid({}, 0, 0, m_area->widget()))
 {
     setFocusPolicy(Qt::StrongFocus);
-    auto *grid = new QWidget;
-    grid->setLayout(m_grid);
-    m_grid->setContentsMargins({});
-    m_grid->setSpacing(0);
-    m_area->setWidget(grid);
-    m_area->setWidgetResizable(true);
-    m_area->setFrameShape(QFrame::NoFrame);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setLayout(newColumn({}, 0, {newHeader(), newLine(), m_banner, {m_area, 1}}));
     connect(m_streams, &Segments::currentChanged, this, &LogTiles::showLogs);

@@ -131,17 +131,14 @@ private:
 
 NodeCharts::NodeCharts(QWidget *parent)
     : QWidget(parent), m_measure(new Segments(tr("What the curves show"), this)), m_grid(new Grid(*this)),
-      m_scroll(new QScrollArea(this)), m_empty(new EmptyState(u"chart"_s, tr("No samples yet"), {}, this))
+      m_scroll(newScrollArea(m_grid, this)), m_empty(new EmptyState(u"chart"_s, tr("No samples yet"), {}, this))
 {
     m_measure->setTexts({tr("CPU"), tr("Memory")});
     auto *tools = newRow({sparklineMargin, 8, sparklineMargin, 8}, usualSpacing, {m_measure, Stretch{}});
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setBackgroundRole(QPalette::Base);
     m_grid->setBackgroundRole(QPalette::Base);
     m_grid->setAccessibleName(tr("Utilisation of all nodes"));
-    m_scroll->setWidget(m_grid);
     setLayout(newColumn({}, 0, {tools, {m_scroll, 1}, {m_empty, 1}}));
     connect(m_measure, &Segments::currentChanged, this, &NodeCharts::adopt);
     adopt();

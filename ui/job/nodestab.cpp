@@ -43,8 +43,7 @@ NodesTab::NodesTab(QWidget *parent)
     m_table->setObjectName(u"nodes"_s);
     m_table->setAccessibleName(tr("Nodes"));
     setWidths(*m_table, {160, 150, 84, 110, 84});
-    m_stack->addWidget(m_table);
-    m_stack->addWidget(m_nothing);
+    addPages(*m_stack, {m_table, m_nothing});
     QAbstractButton *clear = m_nothing->setButton(tr("Clear filter"));
 
     auto *tools = newRow({16, 6, 16, 8}, 10, {m_filter, m_summary, Stretch{}, m_count});

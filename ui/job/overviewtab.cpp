@@ -157,10 +157,7 @@ QGridLayout *OverviewTab::addSection(QBoxLayout *column, const QString &title)
     auto *heading = new QLabel(title);
     heading->setFont(textFont(13, QFont::DemiBold));
     auto *body = new QWidget;
-    auto *grid = new QGridLayout(body);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(16);
-    grid->setVerticalSpacing(6);
+    auto *grid = newGrid({}, 16, 6, body);
     grid->setColumnMinimumWidth(0, 96);
     grid->setColumnStretch(1, 1);
     section->setLayout(newColumn({}, 8, {heading, body}));

@@ -11,7 +11,6 @@
 #include "ui/widgets/segments.h"
 #include "ui/widgets/tables.h"
 
-#include <QGridLayout>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTableView>
@@ -34,27 +33,19 @@ UtilisationView::UtilisationView(models::UtilisationModel &model, QWidget *paren
       m_twin(new Segments(tr("Charts or table"), this)), m_stack(new QStackedWidget(this)),
       m_empty(
           new EmptyState(u"chart"_s, tr("No samples yet"), tr("They come once a second while the job runs."), this)),
-      m_charts(new QWidget), m_grid(new QGridLayout(m_charts)), m_table(makeTable(this))
+      m_charts(new QWidget), m_grid(newGrid({16, 4, 16, 16}, 12, 12, m_charts)), m_table(makeTable(this))
 {
     m_range->setTexts({tr("Whole job"), tr("15 min"), tr("5 min")});
     m_twin->setTexts({tr("Charts"), tr("Table")});
     auto *tools = newRow({16, 8, 16, 8}, 10, {m_range, m_twin, Stretch{}});
 
-    m_grid->setContentsMargins(16, 4, 16, 16);
-    m_grid->setHorizontalSpacing(12);
-    m_grid->setVerticalSpacing(12);
-    auto *scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
+    QScrollArea *scroll = newScrollArea(m_charts, this);
     m_charts->setBackgroundRole(QPalette::Base);
     scroll->setBackgroundRole(QPalette::Base);
-    scroll->setWidget(m_charts);
     m_table->setModel(&m_model);
     m_table->setObjectName(u"samples"_s);
     m_table->setAccessibleName(tr("Samples"));
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(scroll);
-    m_stack->addWidget(m_table);
+    addPages(*m_stack, {m_empty, scroll, m_table});
 
     setLayout(newColumn({}, 0, {tools, {m_stack, 1}}));
 

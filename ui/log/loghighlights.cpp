@@ -89,13 +89,10 @@ private:
     QLabel *m_fault;
 };
 
-LogHighlights::LogHighlights(QWidget *parent) : QWidget(parent), m_area(new QScrollArea), m_column(newColumn({}, 4))
+LogHighlights::LogHighlights(QWidget *parent)
+    : QWidget(parent), m_area(newScrollArea(new QWidget)), m_column(newColumn({}, 4))
 {
-    auto *rows = new QWidget;
-    rows->setLayout(m_column);
-    m_area->setFrameShape(QFrame::NoFrame);
-    m_area->setWidgetResizable(true);
-    m_area->setWidget(rows);
+    m_area->widget()->setLayout(m_column);
     QToolButton *close = newToolButton(u"x"_s, tr("Close (Esc)"));
     connect(close, &QToolButton::clicked, this, &LogHighlights::closeWanted);
     auto *row = newRow({16, 6, 16, 6}, usualSpacing, {{m_area, 1}, {close, 0, Qt::AlignTop}});

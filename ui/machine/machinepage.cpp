@@ -149,12 +149,9 @@ void MachinePage::addCards()
     auto *columns = newRow({}, 10, {{m_left, 1}, {m_right, 1}});
     content->setLayout(
         newColumn({16, 8, 16, 16}, 10, {m_link, m_banner, m_question, m_clean, m_doctor, columns, Stretch{}}));
-    auto *scroll = new QScrollArea(this);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
+    QScrollArea *scroll = newScrollArea(content, this);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(content);
     setLayout(newColumn({}, 0, {m_header, {scroll, 1}}));
 }
 

@@ -155,23 +155,14 @@ QWidget *NewClusterPage::newMiddle()
         says->setContentsMargins(0, 0, 0, 0);
         return left;
     }
-    auto *halves = new QSplitter(Qt::Horizontal);
-    halves->addWidget(left);
-    halves->addWidget(newDocumentHalf());
-    halves->setSizes({500, 500});
-    halves->setChildrenCollapsible(false);
-    return halves;
+    return newSplitter(Qt::Horizontal, {left, newDocumentHalf()}, {500, 500});
 }
 
 QWidget *NewClusterPage::newDocumentHalf()
 {
     m_plan = new PlanPanel(m_client);
     connect(m_plan, &PlanPanel::mapRequested, this, &NewClusterPage::mapVolumeRequested);
-    m_documentHalf = new QSplitter(Qt::Vertical);
-    m_documentHalf->addWidget(m_document);
-    m_documentHalf->addWidget(m_plan);
-    m_documentHalf->setSizes({800, 200});
-    m_documentHalf->setChildrenCollapsible(false);
+    m_documentHalf = newSplitter(Qt::Vertical, {m_document, m_plan}, {800, 200});
     return m_documentHalf;
 }
 

@@ -93,8 +93,7 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
 
     m_header->addTab(u"overview"_s, tr("Overview"));
     m_header->addTab(u"configuration"_s, tr("Configuration"));
-    m_stack->addWidget(newOverview());
-    m_stack->addWidget(newConfiguration());
+    addPages(*m_stack, {newOverview(), newConfiguration()});
     setLayout(newColumn({}, 0, {m_header, {m_stack, 1}}));
 
     for (QTableView *table : {m_nodeTable, m_queueTable})

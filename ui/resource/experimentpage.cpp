@@ -77,9 +77,7 @@ ExperimentPage::ExperimentPage(engine::EngineClient &client, const models::Resou
         new EmptyState(u"flask"_s, tr("No jobs yet"), tr("A job runs a command on the nodes of a cluster."), this);
     auto *first = empty->setButton(tr("Submit job"));
     auto *clear = m_nothing->setButton(tr("Clear filter"));
-    m_stack->addWidget(m_table);
-    m_stack->addWidget(empty);
-    m_stack->addWidget(m_nothing);
+    addPages(*m_stack, {m_table, empty, m_nothing});
     setLayout(newColumn({}, 0, {m_header, m_banner, tools, {m_stack, 1}}));
 
     for (QAbstractButton *button : {submit, first})

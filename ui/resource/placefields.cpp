@@ -6,10 +6,10 @@
 #include "engine/base/whenfinished.h"
 #include "models/resourcestore.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QComboBox>
-#include <QGridLayout>
 #include <QLineEdit>
 
 using namespace Qt::StringLiterals;
@@ -45,13 +45,11 @@ bool isThere(const engine::Result<QJsonObject> &made)
 
 PlaceFields::PlaceFields(engine::EngineClient &client, const models::ResourceStore &store, ResourceKind kind,
                          const ResourceId &place, QWidget *parent)
-    : QWidget(parent), m_client(client), m_store(store), m_kind(kind), m_place(place), m_grid(new QGridLayout(this)),
-      m_name(new QLineEdit(this)), m_nameFault(new ToneLabel(ToneLabel::Tone::Failed, {}, this, textFont(12))),
-      m_group(new QComboBox(this)), m_workspace(new QComboBox(this))
+    : QWidget(parent), m_client(client), m_store(store), m_kind(kind), m_place(place),
+      m_grid(newGrid({16, 12, 16, 12}, 12, 5, this)), m_name(new QLineEdit(this)),
+      m_nameFault(new ToneLabel(ToneLabel::Tone::Failed, {}, this, textFont(12))), m_group(new QComboBox(this)),
+      m_workspace(new QComboBox(this))
 {
-    m_grid->setContentsMargins(16, 12, 16, 12);
-    m_grid->setHorizontalSpacing(12);
-    m_grid->setVerticalSpacing(5);
     m_grid->setColumnMinimumWidth(0, labelWidth);
     m_grid->setColumnStretch(2, 1); // fields stay by their labels
     m_name->setObjectName(u"placeName"_s);

@@ -78,13 +78,10 @@ ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &
     setWidths(*m_table, {280, 140, 100, 100, 100});
     m_table->horizontalHeader()->setStretchLastSection(false); // numbers stand beside each other
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_stack->addWidget(m_table);
-    m_stack->addWidget(
-        new EmptyState(u"layers"_s, tr("Nothing in %1 yet").arg(id.name()),
-                       tr("Clusters, file servers and experiments are made with New, or by a document that is "
-                          "dropped here."),
-                       this));
-    m_stack->addWidget(m_tags);
+    auto *empty = new EmptyState(
+        u"layers"_s, tr("Nothing in %1 yet").arg(id.name()),
+        tr("Clusters, file servers and experiments are made with New, or by a document that is dropped here."), this);
+    addPages(*m_stack, {m_table, empty, m_tags});
     m_header->addTab(u"contents"_s, tr("Contents"));
     m_header->addTab(u"tags"_s, tr("Tags"));
     setLayout(newColumn({}, 4, {m_header, {m_stack, 1}}));

@@ -72,8 +72,7 @@ void FilePane::arrange()
     auto *tools = newRow({12, 0, 10, 0}, 8, {{m_path, 1}, m_filter, m_hidden, m_refresh});
     auto *notice = newRow({12, 0, 12, 0}, 0, {m_banner});
     auto *head = newColumn({0, 7, 0, 7}, 7, {tools, notice});
-    m_stack->addWidget(m_table);
-    m_stack->addWidget(m_empty);
+    addPages(*m_stack, {m_table, m_empty});
     auto *foot = newRow({16, 0, 16, 0}, 12, {m_count, m_hiddenCount, Stretch{}, m_facts});
     m_hiddenCount->setForegroundRole(QPalette::PlaceholderText);
     for (QLabel *label : {m_count, m_hiddenCount, m_facts}) {

@@ -33,9 +33,7 @@ FilePreview::FilePreview(engine::EngineClient &client, QWidget *parent)
     m_table->setAccessibleName(tr("Beginning of the table"));
     m_picture->setAlignment(Qt::AlignTop | Qt::AlignHCenter);
     m_picture->setMinimumSize(1, 1);
-    for (QWidget *widget : {m_nothing, static_cast<QWidget *>(m_text), static_cast<QWidget *>(m_table),
-                            static_cast<QWidget *>(m_picture)})
-        m_stack->addWidget(widget);
+    addPages(*m_stack, {m_nothing, m_text, m_table, m_picture});
     setLayout(newColumn({}, 6, {m_note, {m_stack, 1}}));
 }
 

@@ -75,8 +75,7 @@ PathBar::PathBar(engine::EngineClient &client, const models::PlacesModel &places
     completer->setMaxVisibleItems(12);
     m_input->setCompleter(completer);
     completer->popup()->installEventFilter(this); // after the completer's own, so before it
-    m_stack->addWidget(m_crumbs);
-    m_stack->addWidget(m_input);
+    addPages(*m_stack, {m_crumbs, m_input});
     // The steps are chosen by the room there is, and must not ask for more.
     m_stack->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_stack->setMinimumWidth(60);

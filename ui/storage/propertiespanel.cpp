@@ -19,7 +19,6 @@
 #include "ui/widgets/tonelabel.h"
 
 #include <QCheckBox>
-#include <QGridLayout>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPainter>
@@ -109,10 +108,7 @@ void PropertiesPanel::arrange()
 QWidget *PropertiesPanel::makePermissions()
 {
     auto *box = new QWidget(this);
-    auto *grid = new QGridLayout(box);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(14);
-    grid->setVerticalSpacing(5);
+    auto *grid = newGrid({}, 14, 5, box);
     const QString who[] = {tr("Owner"), tr("Group"), tr("Others")};
     const QString what[] = {tr("read"), tr("write"), tr("run")};
     grid->addWidget(new ToneLabel(ToneLabel::Tone::Quiet, tr("Permissions"), box, textFont(12, QFont::Medium)), 0, 0, 1,

@@ -77,8 +77,7 @@ void RestorePanel::arrange()
     header->setSectionResizeMode(TrashedFiles::From, QHeaderView::Stretch);
     m_table->setColumnWidth(TrashedFiles::Name, 120);
     m_table->setColumnHidden(TrashedFiles::When, true); // there is no room; it stands in the tool-tip, and orders them
-    m_stack->addWidget(m_table);
-    m_stack->addWidget(new EmptyState(u"trash"_s, tr("Nothing to put back"), {}, this));
+    addPages(*m_stack, {m_table, new EmptyState(u"trash"_s, tr("Nothing to put back"), {}, this)});
     auto *close = new QPushButton(tr("Close"), this);
     m_restore->setObjectName(u"restore"_s);
     m_restore->setProperty(filledProperty, true);

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "ui/widgets/layouts.h"
+
 #include <QFrame>
 #include <QScrollArea>
 
@@ -25,12 +27,9 @@ inline void makeSidePanel(QFrame &panel)
 [[nodiscard]] inline QScrollArea *newSideScroll(QWidget *content, QWidget *parent)
 {
     content->setBackgroundRole(QPalette::Base);
-    auto *scroll = new QScrollArea(parent);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
+    QScrollArea *scroll = newScrollArea(content, parent);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
     return scroll;
 }
 

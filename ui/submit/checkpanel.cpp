@@ -32,7 +32,7 @@ bool isSame(const engine::JobRequest &a, const engine::JobRequest &b)
 CheckPanel::CheckPanel(engine::EngineClient &client, QWidget *parent)
     : QWidget(parent), m_client(client), m_fact(new ToneLabel(ToneLabel::Tone::Quiet, {}, this, textFont(12))),
       m_button(new QPushButton(this)), m_bar(new QProgressBar(this)), m_findings(new MarkList),
-      m_scroll(new QScrollArea(this))
+      m_scroll(newScrollArea(m_findings, this))
 {
     build();
     connect(m_button, &QPushButton::clicked, this, &CheckPanel::press);
@@ -62,12 +62,9 @@ void CheckPanel::build()
     m_findings->layout()->setAlignment(Qt::AlignTop);
     m_scroll->setObjectName(u"checkFindings"_s);
     m_scroll->setAccessibleName(tr("What the check found"));
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setBackgroundRole(QPalette::Base);
     m_findings->setBackgroundRole(QPalette::Base);
-    m_scroll->setWidget(m_findings);
     m_scroll->setMinimumHeight(120);
     m_scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // the form keeps its part of the page
     setLayout(newColumn({}, 0, {newLine(), head, wait, {m_scroll, 1}}));

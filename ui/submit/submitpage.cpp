@@ -106,13 +106,9 @@ void SubmitPage::build()
     side->setStretchFactor(1, 2);
     auto *own = new QWidget;
     own->setLayout(newColumn({}, 0, {{m_form, 3}, m_check}));
-    auto *halves = new QSplitter(Qt::Horizontal);
-    halves->addWidget(own);
-    halves->addWidget(side);
+    auto *halves = newSplitter(Qt::Horizontal, {own, side}, {570, 430});
     halves->setStretchFactor(0, 4);
     halves->setStretchFactor(1, 3);
-    halves->setSizes({570, 430});
-    halves->setChildrenCollapsible(false);
     auto *notice = newColumn({16, 8, 16, 0}, 8, {m_banner, m_secrets});
     setLayout(newColumn({}, 0, {m_header, newLine(), notice, {halves, 1}, newLine(), newFoot()}));
 }

@@ -134,9 +134,7 @@ void TransfersPage::arrange()
         tr("Files that are uploaded, downloaded, copied or moved appear here, until they are cleared."), this);
     connect(empty->setButton(tr("Browse files")), &QAbstractButton::clicked, this, [this] { emit filesRequested({}); });
     connect(m_nothing->setButton(tr("Clear filter")), &QAbstractButton::clicked, m_filter, &QLineEdit::clear);
-    m_stack->addWidget(m_table);
-    m_stack->addWidget(empty);
-    m_stack->addWidget(m_nothing);
+    addPages(*m_stack, {m_table, empty, m_nothing});
     addBar(m_bar);
     setLayout(newColumn({}, 0, {m_header, newLine(), tools, {m_stack, 1}, m_bar}));
 }

@@ -13,7 +13,6 @@
 #include "ui/widgets/tables.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -71,9 +70,7 @@ void VolumeDialog::build()
                                tr("path:/dir is a folder that the nodes have already; PLACE:/dir is one on a machine "
                                   "or a file server."),
                                this, textFont(12));
-    auto *grid = new QGridLayout;
-    grid->setHorizontalSpacing(12);
-    grid->setVerticalSpacing(5);
+    auto *grid = newGrid({}, 12, 5);
     grid->setColumnStretch(1, 1);
     int row = 0;
     for (const auto &[label, field] : {std::pair(tr("Volume"), m_source), {tr("Is now"), m_target}}) {

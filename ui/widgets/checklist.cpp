@@ -112,8 +112,7 @@ CheckList::CheckList(CheckListModel &model, const QString &title, QWidget *paren
     m_filter->setMaximumWidth(200);
     m_head = newRow({16, 8, 16, 8}, 8, {heading, m_count, Stretch{}, m_filter});
     connect(m_noMatch->setButton(tr("Clear filter")), &QAbstractButton::clicked, m_filter, &QLineEdit::clear);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_table, m_empty, m_noMatch})
-        m_stack->addWidget(widget);
+    addPages(*m_stack, {m_table, m_empty, m_noMatch});
     setLayout(newColumn({}, 0, {m_head, {m_stack, 1}}));
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_filtered->setFilterFixedString(text);

@@ -5,9 +5,8 @@
 
 #include "ui/theme/tokens.h"
 #include "ui/widgets/linklabel.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
-
-#include <QGridLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -19,11 +18,8 @@ constexpr int labelWidth = 108;
 
 } // namespace
 
-FactList::FactList(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(this))
+FactList::FactList(QWidget *parent) : QWidget(parent), m_grid(newGrid({}, 12, 5, this))
 {
-    m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setHorizontalSpacing(12);
-    m_grid->setVerticalSpacing(5);
     m_grid->setColumnMinimumWidth(0, labelWidth);
     m_grid->setColumnStretch(1, 1);
 }

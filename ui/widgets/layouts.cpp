@@ -3,6 +3,10 @@
 
 #include "ui/widgets/layouts.h"
 
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+
 namespace ui {
 
 namespace {
@@ -50,6 +54,40 @@ QHBoxLayout *newRow(const QMargins &margins, int spacing, std::initializer_list<
 QVBoxLayout *newColumn(const QMargins &margins, int spacing, std::initializer_list<Part> parts)
 {
     return filled(new QVBoxLayout, margins, spacing, parts);
+}
+
+QGridLayout *newGrid(const QMargins &margins, int across, int down, QWidget *parent)
+{
+    auto *grid = new QGridLayout(parent);
+    grid->setContentsMargins(margins);
+    grid->setHorizontalSpacing(across);
+    grid->setVerticalSpacing(down);
+    return grid;
+}
+
+QSplitter *newSplitter(Qt::Orientation direction, std::initializer_list<QWidget *> parts, const QList<int> &sizes)
+{
+    auto *splitter = new QSplitter(direction);
+    for (QWidget *part : parts)
+        splitter->addWidget(part);
+    splitter->setSizes(sizes);
+    splitter->setChildrenCollapsible(false);
+    return splitter;
+}
+
+QScrollArea *newScrollArea(QWidget *content, QWidget *parent)
+{
+    auto *area = new QScrollArea(parent);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(content);
+    return area;
+}
+
+void addPages(QStackedWidget &stack, std::initializer_list<QWidget *> pages)
+{
+    for (QWidget *page : pages)
+        stack.addWidget(page);
 }
 
 } // namespace ui

@@ -4,8 +4,13 @@
 #pragma once
 
 #include <QBoxLayout>
+#include <QGridLayout>
 
 #include <initializer_list>
+
+class QScrollArea;
+class QSplitter;
+class QStackedWidget;
 
 namespace ui {
 
@@ -46,5 +51,13 @@ inline constexpr int usualSpacing = -1; ///< that of the layout around it, or of
 [[nodiscard]] QHBoxLayout *newRow(const QMargins &margins, int spacing, std::initializer_list<Part> parts = {});
 /// The same from top to bottom.
 [[nodiscard]] QVBoxLayout *newColumn(const QMargins &margins, int spacing, std::initializer_list<Part> parts = {});
+/// An empty grid, of \a parent at once if there is one.
+[[nodiscard]] QGridLayout *newGrid(const QMargins &margins, int across, int down, QWidget *parent = nullptr);
+/// \a parts with handles between them, at first of \a sizes. None can be dragged away.
+[[nodiscard]] QSplitter *newSplitter(Qt::Orientation direction, std::initializer_list<QWidget *> parts,
+                                     const QList<int> &sizes);
+/// \a content, which takes all the room there is, without a frame.
+[[nodiscard]] QScrollArea *newScrollArea(QWidget *content, QWidget *parent = nullptr);
+void addPages(QStackedWidget &stack, std::initializer_list<QWidget *> pages);
 
 } // namespace ui
