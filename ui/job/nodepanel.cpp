@@ -4,7 +4,7 @@
 #include "ui/job/nodepanel.h"
 
 #include "ui/job/nodedelegate.h"
-#include "ui/widgets/layouts.h"
+#include "ui/widgets/line.h"
 #include "ui/widgets/tables.h"
 
 #include <QHeaderView>
@@ -39,11 +39,7 @@ NodePanel::NodePanel(QWidget *parent)
     m_table->horizontalHeader()->setSectionResizeMode(JobNodesModel::Name, QHeaderView::Stretch);
     for (int column = JobNodesModel::ExitCode; column < JobNodesModel::ColumnCount; ++column)
         m_table->setColumnHidden(column, true);
-    auto *line = new QWidget(this);
-    line->setFixedWidth(1);
-    line->setAutoFillBackground(true);
-    line->setBackgroundRole(QPalette::Mid);
-    setLayout(newRow({}, 0, {{m_table, 1}, line}));
+    setLayout(newRow({}, 0, {{m_table, 1}, newLine(Qt::Vertical)}));
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &NodePanel::adoptCurrent);
     arrange();
 }

@@ -16,6 +16,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/picture.h"
+#include "ui/widgets/tonelabel.h"
 
 #include <QDir>
 #include <QGridLayout>
@@ -43,16 +44,6 @@ void clear(QGridLayout *grid)
     }
 }
 
-QLabel *textLabel(const QString &text, QWidget *parent, const QFont &font)
-{
-    auto *label = new QLabel(text, parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setFont(font);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
 QLabel *nameLabel(const QString &text, QWidget *parent)
 {
     auto *label = new QLabel(text, parent);
@@ -66,7 +57,7 @@ void addRow(QGridLayout *grid, const QString &name, const QString &value, const 
 {
     const int row = grid->rowCount();
     grid->addWidget(nameLabel(name, grid->parentWidget()), row, 0, Qt::AlignTop);
-    grid->addWidget(textLabel(value, grid->parentWidget(), font), row, 1);
+    grid->addWidget(new ToneLabel(ToneLabel::Tone::Text, value, grid->parentWidget(), font), row, 1);
 }
 
 void addQuietLine(QGridLayout *grid, const QString &text)
@@ -123,7 +114,7 @@ QStringList silentNodes(const engine::JobSnapshot &job)
 
 OverviewTab::OverviewTab(QWidget *parent)
     : QScrollArea(parent), m_banner(new Banner), m_lastWords(new QWidget), m_lastWordsOf(new QLabel(m_lastWords)),
-      m_lastWordsText(textLabel({}, m_lastWords, monoFont()))
+      m_lastWordsText(new ToneLabel(ToneLabel::Tone::Text, {}, m_lastWords, monoFont()))
 {
     setAccessibleName(tr("Overview"));
     setWidgetResizable(true);
@@ -279,9 +270,10 @@ void OverviewTab::showTimeline()
         m_timeline->addWidget(nameLabel(step.begin.toLocalTime().toString(u"HH:mm:ss"_s), parent), row, 0);
         auto *line = new QWidget(parent);
         auto *mark = new Picture(markIcon(markOfStep(step.state)), 14, line);
-        auto *word = textLabel(models::stateWord(step.state), line, textFont(13, QFont::Medium));
+        auto *word =
+            new ToneLabel(ToneLabel::Tone::Text, models::stateWord(step.state), line, textFont(13, QFont::Medium));
         word->setWordWrap(false);
-        QLabel *text = textLabel(step.text, line, textFont());
+        auto *text = new ToneLabel(ToneLabel::Tone::Text, step.text, line, textFont());
         auto *cells = newRow({}, 8, {{mark, 0, Qt::AlignTop}, {word, 0, Qt::AlignTop}, {text, 1, Qt::AlignTop}});
         line->setLayout(cells);
         if (step.length >= std::chrono::milliseconds(50)) // "0.0 s" says nothing

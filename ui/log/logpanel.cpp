@@ -62,18 +62,8 @@ LogPanel::LogPanel(std::shared_ptr<engine::LogReaders> readers, QWidget *parent)
     place->addWidget(m_view, 0, 0);
     place->addWidget(m_map, 0, 1);
     place->addWidget(m_empty, 0, 0, 1, 2); // over the view, which looks at the file only while it is visible
-    setLayout(newColumn({}, 0,
-                        {newToolRow(),
-                         newLine(),
-                         m_banner,
-                         m_copied,
-                         m_saving,
-                         m_gap,
-                         m_findBar,
-                         m_goBar,
-                         m_highlights,
-                         {place, 1},
-                         m_liveLine}));
+    auto *bars = newColumn({}, 0, {m_banner, m_copied, m_saving, m_gap, m_findBar, m_goBar, m_highlights});
+    setLayout(newColumn({}, 0, {newToolRow(), newLine(), bars, {place, 1}, m_liveLine}));
     for (QWidget *bar : std::initializer_list<QWidget *>{m_findBar, m_goBar, m_highlights})
         bar->hide();
     connectBars();

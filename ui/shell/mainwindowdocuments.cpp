@@ -98,14 +98,8 @@ void MainWindow::showDocument(const models::OpenedDocument &document, const Reso
         const auto all = m_store.all(ResourceKind::Experiment, cluster.parent());
         const ResourceId beside =
             all.size() == 1 ? all.constFirst().id : cluster.parent().child(ResourceKind::Experiment, u"default"_s);
-        go({place.isValid()         ? place
-                : cluster.isValid() ? beside
-                                    : ResourceId(),
-            Place::Kind::Submit,
-            {},
-            {},
-            cluster,
-            document});
+        const ResourceId experiment = place.isValid() ? place : cluster.isValid() ? beside : ResourceId();
+        go({experiment, Place::Kind::Submit, {}, {}, cluster, document});
         return;
     }
     case DocumentKind::Cluster:

@@ -40,6 +40,9 @@ using namespace Qt::StringLiterals;
 /// How the window is put together: actions, menus, bars, and what is remembered of them.
 namespace ui {
 
+using engine::ResourceId;
+using engine::ResourceKind;
+
 namespace {
 
 constexpr int treeWidth = 248;
@@ -53,9 +56,8 @@ QAction *MainWindow::action(const QString &iconName, const QString &text, const 
 {
     auto *made = new QAction(icon(iconName), text, this);
     made->setShortcut(keys);
-    const QString shortcut = keys.toString(QKeySequence::NativeText);
-    made->setToolTip(shortcut.isEmpty() ? tip : tip + u" ("_s + shortcut + u')');
     made->setStatusTip(tip);
+    allow(made, true, {});
     connect(made, &QAction::triggered, this, slot);
     addAction(made);
     return made;
@@ -66,14 +68,13 @@ void MainWindow::createActions()
     m_actions.submit =
         action(u"send"_s, tr("&Submit job"), u"Ctrl+N"_s, tr("Describe and start a job"), &MainWindow::newJob);
     m_actions.newGroup = action(u"group"_s, tr("New &group…"), u"Ctrl+Alt+G"_s, tr("Make a group"),
-                                [this] { askName(engine::ResourceKind::Group, {}); });
+                                [this] { askName(ResourceKind::Group, {}); });
     m_actions.newWorkspace =
         action(u"layers"_s, tr("New &workspace…"), u"Ctrl+Alt+W"_s, tr("Make a workspace in this group"),
-               [this] { askName(engine::ResourceKind::Workspace, currentId().ancestor(engine::ResourceKind::Group)); });
+               [this] { askName(ResourceKind::Workspace, currentId().ancestor(ResourceKind::Group)); });
     m_actions.newExperiment =
-        action(u"flask"_s, tr("New &experiment…"), u"Ctrl+Alt+E"_s, tr("Make an experiment in this workspace"), [this] {
-            askName(engine::ResourceKind::Experiment, currentId().ancestor(engine::ResourceKind::Workspace));
-        });
+        action(u"flask"_s, tr("New &experiment…"), u"Ctrl+Alt+E"_s, tr("Make an experiment in this workspace"),
+               [this] { askName(ResourceKind::Experiment, currentId().ancestor(ResourceKind::Workspace)); });
     m_actions.newCluster = action(u"cluster"_s, tr("New &cluster"), u"Ctrl+Alt+C"_s, tr("Make a cluster of machines"),
                                   &MainWindow::newCluster);
     m_actions.newFileServer =
@@ -103,11 +104,8 @@ void MainWindow::createActions()
                                   [this] { m_treePanel->focusFilter(); });
     m_actions.reload =
         action(u"rerun"_s, tr("&Reload"), u"F5"_s, tr("Ask again for what is shown"), &MainWindow::reload);
-    m_actions.quit = new QAction(icon(u"x"_s), tr("&Quit"), this);
-    m_actions.quit->setShortcut(QKeySequence(u"Ctrl+Q"_s));
-    m_actions.quit->setToolTip(tr("Close the window; running jobs go on (Ctrl+Q)"));
-    connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
-    addAction(m_actions.quit);
+    m_actions.quit =
+        action(u"x"_s, tr("&Quit"), u"Ctrl+Q"_s, tr("Close the window; running jobs go on"), &QWidget::close);
 }
 
 void MainWindow::createDocumentActions()
@@ -187,7 +185,7 @@ void MainWindow::arrangeParts()
     m_toast = new Toast(middle);
     auto *drop = new DocumentDrop(
         this, middle, m_treePanel, [this](models::DocumentKind kind) { return verdictHere(kind); },
-        [this](const engine::ResourceId &id) { return filesOf(id); }, this);
+        [this](const ResourceId &id) { return filesOf(id); }, this);
     connect(drop, &DocumentDrop::filesDropped, this, &MainWindow::takeFiles);
     connect(drop, &DocumentDrop::dropped, this,
             [this](const models::OpenedDocument &document, const models::DropVerdict &verdict) {
@@ -290,7 +288,7 @@ void MainWindow::connectParts()
     connect(&m_store, &models::ResourceStore::changed, &m_tree, &models::ResourceTreeModel::apply);
     connect(&m_store, &models::ResourceStore::changed, this, &MainWindow::placeRemoved);
     connect(&m_store, &models::ResourceStore::loaded, this, [this] {
-        const auto last = engine::ResourceId::parse(m_rememberedPlace);
+        const auto last = ResourceId::parse(m_rememberedPlace);
         if (last && m_wantedText.isEmpty() && m_wantedTab.isEmpty() && !currentId().isValid()
             && m_store.contains(*last)) {
             open(*last);
@@ -384,9 +382,9 @@ void MainWindow::updateActions()
     const Page *page = currentPage();
     if (!page)
         return; // the focus leaves a page that goes before the next is there
-    const engine::ResourceId id = currentId();
+    const ResourceId id = currentId();
     const bool isResource = m_navigation.current().kind == Place::Kind::Resource;
-    const bool isMachine = id.isValid() && id.kind() == engine::ResourceKind::Machine && isResource;
+    const bool isMachine = id.isValid() && id.kind() == ResourceKind::Machine && isResource;
     const auto machine = engine::MachineSnapshot::fromDocument(isMachine ? m_store.document(id) : QJsonObject());
     const QString noMachine = tr("No machine is open.");
     allow(m_actions.back, m_navigation.canGoBack() || page->canStep(Page::Step::Back),
@@ -401,24 +399,22 @@ void MainWindow::updateActions()
     for (QAction *one : {m_actions.doctor, m_actions.removeTraces})
         allow(one, isMachine, noMachine);
     allow(m_actions.newGroup, !m_profileId.isEmpty(), tr("The engine has not answered yet."));
-    allow(m_actions.newWorkspace, id.ancestor(engine::ResourceKind::Group).isValid(),
+    allow(m_actions.newWorkspace, id.ancestor(ResourceKind::Group).isValid(),
           tr("Open the group that it is to be in."));
-    allow(m_actions.newExperiment, id.ancestor(engine::ResourceKind::Workspace).isValid(),
+    allow(m_actions.newExperiment, id.ancestor(ResourceKind::Workspace).isValid(),
           tr("Open the workspace that it is to be in."));
 }
 
 void MainWindow::updateChoiceActions()
 {
-    const QList<engine::ResourceId> ids = chosen();
-    const auto isOf = [](engine::ResourceKind kind) {
-        return [kind](const engine::ResourceId &id) { return id.kind() == kind; };
-    };
-    const bool areJobs = !ids.isEmpty() && std::all_of(ids.cbegin(), ids.cend(), isOf(engine::ResourceKind::Job));
-    const bool hasMachine = std::any_of(ids.cbegin(), ids.cend(), isOf(engine::ResourceKind::Machine));
+    const QList<ResourceId> ids = chosen();
+    const auto isOf = [](ResourceKind kind) { return [kind](const ResourceId &id) { return id.kind() == kind; }; };
+    const bool areJobs = !ids.isEmpty() && std::all_of(ids.cbegin(), ids.cend(), isOf(ResourceKind::Job));
+    const bool hasMachine = std::any_of(ids.cbegin(), ids.cend(), isOf(ResourceKind::Machine));
     const QString noJob = tr("No job is open or selected.");
     const QString nothing = tr("Nothing is open or selected.");
-    const bool isStopping = std::any_of(
-        ids.cbegin(), ids.cend(), [this](const engine::ResourceId &id) { return models::isLiveJob(m_store, id); });
+    const bool isStopping =
+        std::any_of(ids.cbegin(), ids.cend(), [this](const ResourceId &id) { return models::isLiveJob(m_store, id); });
     allow(m_actions.stop, areJobs && !liveJobs().isEmpty(),
           !areJobs             ? noJob
               : ids.size() > 1 ? tr("None of these jobs can be stopped any more.")

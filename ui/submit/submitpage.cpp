@@ -365,21 +365,9 @@ void SubmitPage::copyCommand()
     QString mark = u"JSON"_s;
     for (int i = 1; text.contains(mark); ++i)
         mark = u"JSON_%1"_s.arg(i);
-    const QStringList words{u"batchctl"_s,
-                            u"job"_s,
-                            u"create"_s,
-                            u"-g"_s,
-                            m_experiment.groupName(),
-                            u"-w"_s,
-                            m_experiment.workspaceName(),
-                            u"-e"_s,
-                            m_experiment.name(),
-                            u"-n"_s,
-                            m_form->name(),
-                            u"-c"_s,
-                            isNear ? cluster->name() : m_form->cluster(),
-                            u"-f"_s,
-                            u"-"_s};
+    QStringList words{u"batchctl"_s, u"job"_s, u"create"_s, u"-g"_s, m_experiment.groupName()};
+    words += {u"-w"_s, m_experiment.workspaceName(), u"-e"_s, m_experiment.name(), u"-n"_s, m_form->name()};
+    words += {u"-c"_s, isNear ? cluster->name() : m_form->cluster(), u"-f"_s, u"-"_s};
     QGuiApplication::clipboard()->setText(
         QString(shellLine(words) + u" <<'"_s + mark + u"'\n"_s + text + u'\n' + mark + u'\n'));
 }

@@ -31,14 +31,11 @@ using engine::TransferState;
 
 namespace {
 
-QLabel *newLabel(QWidget *parent, int width)
+QLabel *newLabel(QWidget *parent)
 {
     auto *label = new QLabel(parent);
     label->setFont(textFont(12.5));
     label->setTextFormat(Qt::PlainText);
-    label->setMinimumWidth(0);
-    if (width > 0)
-        label->setFixedWidth(width);
     return label;
 }
 
@@ -61,8 +58,8 @@ void dress(QToolButton *button, const QString &picture, const QString &words)
 } // namespace
 
 TransferRow::TransferRow(const engine::TransferSnapshot &transfer, QWidget *parent)
-    : QWidget(parent), m_mark(new Picture({}, 14, this)), m_what(newLabel(this, 0)), m_track(new ProgressTrack(this)),
-      m_percent(newLabel(this, 0)), m_done(newLabel(this, 0)), m_speed(newLabel(this, 0)),
+    : QWidget(parent), m_mark(new Picture({}, 14, this)), m_what(newLabel(this)), m_track(new ProgressTrack(this)),
+      m_percent(newLabel(this)), m_done(newLabel(this)), m_speed(newLabel(this)),
       m_status(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(12.5))),
       m_open(newButton(this, u"openTarget"_s)), m_details(newButton(this, u"details"_s)),
       m_go(newButton(this, u"go"_s)), m_more(newButton(this, u"more"_s)), m_cancel(newButton(this, u"cancel"_s)),
@@ -79,7 +76,6 @@ TransferRow::TransferRow(const engine::TransferSnapshot &transfer, QWidget *pare
     m_status->setForegroundRole(QPalette::WindowText); // not the one of whatever it stands on
     m_status->setWordWrap(false);
     m_status->setTextInteractionFlags(Qt::NoTextInteraction); // the menu is the row's
-    m_status->setMinimumWidth(0);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     for (QLabel *quiet : {m_done, m_speed})
         quiet->setForegroundRole(QPalette::PlaceholderText);
@@ -90,20 +86,8 @@ TransferRow::TransferRow(const engine::TransferSnapshot &transfer, QWidget *pare
     QSizePolicy place = m_track->sizePolicy();
     place.setRetainSizeWhenHidden(true);
     m_track->setSizePolicy(place);
-    setLayout(newRow({}, 10,
-                     {m_mark,
-                      m_what,
-                      m_track,
-                      m_percent,
-                      m_done,
-                      m_speed,
-                      Gap{4},
-                      {m_status, 1},
-                      m_details,
-                      m_open,
-                      m_go,
-                      m_more,
-                      m_cancel}));
+    auto *buttons = newRow({}, 10, {m_details, m_open, m_go, m_more, m_cancel});
+    setLayout(newRow({}, 10, {m_mark, m_what, m_track, m_percent, m_done, m_speed, Gap{4}, {m_status, 1}, buttons}));
     setFixedHeight(qMax(31, fontMetrics().height() + 12));
     connect(m_open, &QToolButton::clicked, this, [this] { m_openAction->trigger(); });
     connect(m_cancel, &QToolButton::clicked, this, [this] { m_cancelAction->trigger(); });
