@@ -4,9 +4,9 @@
 #include "ui/storage/previewcontent.h"
 
 #include "models/words.h"
+#include "ui/storage/filepreview.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QImageReader>
 #include <QLocale>
 
@@ -23,9 +23,11 @@ constexpr qsizetype mostColumns = 24;
 constexpr qsizetype longestCell = 200;
 constexpr qsizetype dumped = 1024;
 
-QString words(const char *source)
+PreviewContent nothing(const QString &why)
 {
-    return QCoreApplication::translate("ui::FilePreview", source);
+    PreviewContent content;
+    content.note = why;
+    return content;
 }
 
 QString endingOf(const QString &name)
@@ -114,41 +116,35 @@ PreviewContent tableOf(const QByteArray &bytes, bool isTabbed, bool isWhole)
     for (const QByteArray &line : lines.mid(0, mostRows))
         content.rows.append(cellsOf(line, separator));
     if (!isWhole || lines.size() > mostRows)
-        content.note = words(QT_TRANSLATE_NOOP("ui::FilePreview", "The first %1 lines"))
-                           .arg(QLocale().toString(content.rows.size()));
+        content.note = FilePreview::tr("The first %1 lines").arg(QLocale().toString(content.rows.size()));
     return content;
 }
 
 PreviewContent imageOf(const QByteArray &bytes)
 {
-    PreviewContent content;
     const bool isPng = bytes.startsWith("\x89PNG");
-    if (!isPng && !bytes.startsWith("\xff\xd8")) {
-        content.note = words(QT_TRANSLATE_NOOP("ui::FilePreview", "This is no PNG or JPEG."));
-        return content;
-    }
+    if (!isPng && !bytes.startsWith("\xff\xd8"))
+        return nothing(FilePreview::tr("This is no PNG or JPEG."));
     QBuffer buffer;
     buffer.setData(bytes);
     buffer.open(QIODevice::ReadOnly);
     QImageReader reader(&buffer, isPng ? "png" : "jpeg"); // no other decoder gets to see it
     reader.setAutoTransform(true);
     const QSize size = reader.size();
-    if (!size.isValid()) {
-        content.note = words(QT_TRANSLATE_NOOP("ui::FilePreview", "This image is damaged."));
-        return content;
-    }
-    const QString measures = words(QT_TRANSLATE_NOOP("ui::FilePreview", "%1 × %2 pixels"))
-                                 .arg(QLocale().toString(size.width()), QLocale().toString(size.height()));
-    if (qint64(size.width()) * size.height() > mostPixels) {
-        content.note = words(QT_TRANSLATE_NOOP("ui::FilePreview", "%1: too large to be decoded here.")).arg(measures);
-        return content;
-    }
+    if (!size.isValid())
+        return nothing(FilePreview::tr("This image is damaged."));
+    const QString measures =
+        FilePreview::tr("%1 × %2 pixels").arg(QLocale().toString(size.width()), QLocale().toString(size.height()));
+    if (qint64(size.width()) * size.height() > mostPixels)
+        return nothing(FilePreview::tr("%1: too large to be decoded here.").arg(measures));
     if (size.width() > widestImage || size.height() > widestImage)
         reader.setScaledSize(size.scaled(widestImage, widestImage, Qt::KeepAspectRatio).expandedTo({1, 1}));
+    PreviewContent content;
     content.image = reader.read();
-    content.note =
-        content.image.isNull() ? words(QT_TRANSLATE_NOOP("ui::FilePreview", "This image is damaged.")) : measures;
-    content.kind = content.image.isNull() ? PreviewContent::Kind::Nothing : PreviewContent::Kind::Image;
+    if (content.image.isNull())
+        return nothing(FilePreview::tr("This image is damaged."));
+    content.kind = PreviewContent::Kind::Image;
+    content.note = measures;
     return content;
 }
 
@@ -164,22 +160,17 @@ qint64 previewLength(const engine::StorageEntry &entry)
 PreviewContent previewOf(const engine::StorageEntry &entry, const QByteArray &bytes)
 {
     const bool isWhole = bytes.size() < previewLength(entry) || bytes.size() == entry.size;
-    PreviewContent content;
-    if (bytes.isEmpty()) {
-        content.note = words(QT_TRANSLATE_NOOP("ui::FilePreview", "The file is empty."));
-        return content;
-    }
+    if (bytes.isEmpty())
+        return nothing(FilePreview::tr("The file is empty."));
     if (isImageName(entry.name)) {
-        if (isWhole)
-            return imageOf(bytes);
-        content.note = words(QT_TRANSLATE_NOOP("ui::FilePreview", "Images are shown up to %1."))
-                           .arg(models::fileSize(imageLength));
-        return content;
+        return isWhole ? imageOf(bytes)
+                       : nothing(FilePreview::tr("Images are shown up to %1.").arg(models::fileSize(imageLength)));
     }
+    PreviewContent content;
+    content.kind = PreviewContent::Kind::Text;
     if (bytes.contains('\0')) {
-        content.kind = PreviewContent::Kind::Text;
         content.text = dumpOf(bytes);
-        content.note = words(QT_TRANSLATE_NOOP("ui::FilePreview", "No text. The first bytes of it:"));
+        content.note = FilePreview::tr("No text. The first bytes of it:");
         return content;
     }
     if (isTableName(entry.name)) {
@@ -187,10 +178,9 @@ PreviewContent previewOf(const engine::StorageEntry &entry, const QByteArray &by
         if (!table.rows.isEmpty())
             return table;
     }
-    content.kind = PreviewContent::Kind::Text;
     content.text = textOf(bytes);
     if (!isWhole)
-        content.note = words(QT_TRANSLATE_NOOP("ui::FilePreview", "The first %1")).arg(models::fileSize(bytes.size()));
+        content.note = FilePreview::tr("The first %1").arg(models::fileSize(bytes.size()));
     return content;
 }
 
