@@ -17,7 +17,6 @@ namespace ui {
 
 class ImportPanel;
 class MachineForm;
-class PageHeader;
 class StepsView;
 class ToneLabel;
 

@@ -18,7 +18,6 @@ namespace ui {
 
 class Banner;
 class DocumentPane;
-class PageHeader;
 class PlaceFields;
 class ToneLabel;
 

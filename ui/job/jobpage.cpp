@@ -83,6 +83,7 @@ void JobPage::buildTabs()
     const QStringList words{tr("Overview"), tr("Nodes"),         tr("Logs"),  tr("CPU"),
                             tr("Files"),    tr("Configuration"), tr("Events")};
     PageHeader &tabs = m_header->tabs();
+    setTabs(&tabs);
     for (qsizetype i = 0; i < parts.size(); ++i) {
         m_stack->addWidget(parts.at(i));
         tabs.addTab(tabNames.at(i), words.at(i));
@@ -178,11 +179,6 @@ void JobPage::showTab(const QString &name)
 {
     m_isTabChosen = true;
     m_header->tabs().setCurrentTab(name == u"cpu" ? u"gpus"_s : name);
-}
-
-QString JobPage::currentTab() const
-{
-    return m_header->tabs().currentTab();
 }
 
 void JobPage::useSettings(QSettings &settings)

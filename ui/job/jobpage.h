@@ -54,7 +54,6 @@ public:
     void useSettings(QSettings &settings); ///< of its logs; must outlive it
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
     void showTab(const QString &name) override; ///< "gpus" and "cpu" are one
-    [[nodiscard]] QString currentTab() const override;
     [[nodiscard]] bool isSettled() const override;
     [[nodiscard]] QList<QAction *> commands() const override;
     [[nodiscard]] bool canStep(Step step) const override; ///< in its files

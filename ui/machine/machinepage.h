@@ -27,7 +27,6 @@ class CleanCard;
 class DoctorCard;
 class FactList;
 class MarkList;
-class PageHeader;
 class QuestionPanel;
 class ToneLabel;
 

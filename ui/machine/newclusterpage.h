@@ -21,7 +21,6 @@ class Banner;
 class CheckList;
 class DocumentPane;
 class FactList;
-class PageHeader;
 class PlaceFields;
 class PlanPanel;
 class SecretPanel;

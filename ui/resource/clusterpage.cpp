@@ -93,6 +93,7 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
 
     m_header->addTab(u"overview"_s, tr("Overview"));
     m_header->addTab(u"configuration"_s, tr("Configuration"));
+    setTabs(m_header);
     addPages(*m_stack, {newOverview(), newConfiguration()});
     setLayout(newColumn({}, 0, {m_header, {m_stack, 1}}));
 
@@ -132,16 +133,6 @@ QWidget *ClusterPage::newConfiguration()
     configuration->setLayout(
         newColumn({}, 0, {facts, newLine(), sectionTitle(tr("Document"), configuration), {m_document, 1}}));
     return configuration;
-}
-
-void ClusterPage::showTab(const QString &name)
-{
-    m_header->setCurrentTab(name);
-}
-
-QString ClusterPage::currentTab() const
-{
-    return m_header->currentTab();
 }
 
 bool ClusterPage::isSettled() const

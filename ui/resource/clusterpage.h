@@ -20,7 +20,6 @@ namespace ui {
 class Banner;
 class DocumentView;
 class FactList;
-class PageHeader;
 class ScalePanel;
 class SecretPanel;
 
@@ -37,8 +36,6 @@ public:
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
     [[nodiscard]] bool isSettled() const override;
-    void showTab(const QString &name) override; ///< "overview", "configuration"
-    [[nodiscard]] QString currentTab() const override;
 
 private:
     void refresh();

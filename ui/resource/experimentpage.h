@@ -20,7 +20,6 @@ namespace ui {
 
 class Banner;
 class EmptyState;
-class PageHeader;
 
 /// All jobs of an experiment in one table that filters and sorts. Older ones than the store has are fetched in pages.
 class ExperimentPage final : public Page

@@ -16,7 +16,6 @@ namespace ui {
 class Banner;
 class DocumentView;
 class FactList;
-class PageHeader;
 
 /// A file server: which folder of which machine it is now, and the document it was made of.
 class FileServerPage final : public Page

@@ -21,7 +21,6 @@ class Banner;
 class DocumentPane;
 class FactList;
 class PageFoot;
-class PageHeader;
 class PlaceFields;
 class ToneLabel;
 

@@ -84,21 +84,12 @@ ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &
     addPages(*m_stack, {m_table, empty, m_tags});
     m_header->addTab(u"contents"_s, tr("Contents"));
     m_header->addTab(u"tags"_s, tr("Tags"));
+    setTabs(m_header);
     setLayout(newColumn({}, 4, {m_header, {m_stack, 1}}));
     connect(new TableLinks(m_table), &TableLinks::openRequested, this, &ScopePage::openRequested);
     connect(m_header, &PageHeader::tabChanged, this, &ScopePage::refresh);
     connect(&store, &models::ResourceStore::changed, this, &ScopePage::refresh);
     refresh();
-}
-
-void ScopePage::showTab(const QString &name)
-{
-    m_header->setCurrentTab(name);
-}
-
-QString ScopePage::currentTab() const
-{
-    return m_header->currentTab();
 }
 
 void ScopePage::refresh()

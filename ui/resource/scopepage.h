@@ -16,7 +16,6 @@ class ResourceStore;
 
 namespace ui {
 
-class PageHeader;
 class TagsPanel;
 
 /// What a group or a workspace holds, each row a way in, and its tags.
@@ -30,8 +29,6 @@ public:
               QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
-    void showTab(const QString &name) override; ///< "contents", "tags"
-    [[nodiscard]] QString currentTab() const override;
 
 private:
     void refresh();

@@ -23,7 +23,6 @@ class ResourceStore;
 namespace ui {
 
 class FilePane;
-class PageHeader;
 class PlacesPanel;
 class PropertiesPanel;
 class RemovalPanel;

@@ -19,7 +19,6 @@ namespace ui {
 class Banner;
 class CheckPanel;
 class JobText;
-class PageHeader;
 class SecretPanel;
 class Segments;
 class SubmitForm;

@@ -25,7 +25,6 @@ class TransferTable;
 namespace ui {
 
 class EmptyState;
-class PageHeader;
 
 /// Every transfer, with what can be done about any number of them.
 class TransfersPage final : public Page

@@ -5,6 +5,7 @@
 
 #include "engine/api/resourceid.h"
 #include "engine/api/storage.h"
+#include "ui/widgets/pageheader.h"
 
 #include <QWidget>
 
@@ -29,8 +30,12 @@ public:
 
     [[nodiscard]] virtual engine::ResourceId resource() const = 0; ///< invalid for Home
     /// Opens one of the page's tabs by its --page name ("overview", "logs", "gpus"…); unknown names are ignored.
-    virtual void showTab(const QString &name) { Q_UNUSED(name); }
-    [[nodiscard]] virtual QString currentTab() const { return {}; }
+    virtual void showTab(const QString &name)
+    {
+        if (m_tabs)
+            m_tabs->setCurrentTab(name);
+    }
+    [[nodiscard]] virtual QString currentTab() const { return m_tabs ? m_tabs->currentTab() : QString(); }
     /// The page was opened to be typed into.
     virtual void takeFocus() { }
     virtual void volumesChanged() { } ///< what is mapped, and so what a plan says
@@ -61,6 +66,12 @@ signals:
     void told(const QString &sentence, const QString &actionText, const std::function<void()> &act);
     void stepsChanged(); ///< what canStep() says
     void removeRequested(); ///< what the page shows is to go; the window asks first
+
+protected:
+    void setTabs(PageHeader *tabs) { m_tabs = tabs; } ///< where showTab() finds them
+
+private:
+    PageHeader *m_tabs = nullptr;
 };
 
 } // namespace ui
