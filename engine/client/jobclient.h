@@ -17,6 +17,8 @@ struct JobRequest
     QByteArray text;
     QStringList overrides; ///< batchctl's --set, "PATH=VALUE"
     QByteArray clusterText = {}; ///< of plan() only: the create document of a cluster that is not there yet
+
+    bool operator==(const JobRequest &) const = default;
 };
 
 struct JobEvent

@@ -68,11 +68,6 @@ engine::MachineRequest MachineForm::request() const
             models::jumpsFromText(m_jumps->text()), m_home->text().trimmed()};
 }
 
-models::MachineFaults MachineForm::faults() const
-{
-    return models::checkMachine(request(), m_taken);
-}
-
 void MachineForm::setTaken(const QStringList &names)
 {
     m_taken = names;

@@ -30,7 +30,7 @@ public:
     explicit MachineForm(QWidget *parent = nullptr);
 
     [[nodiscard]] engine::MachineRequest request() const; ///< trimmed, paths whole
-    [[nodiscard]] models::MachineFaults faults() const;
+    [[nodiscard]] models::MachineFaults faults() const { return models::checkMachine(request(), m_taken); }
     [[nodiscard]] bool isTouched() const { return !m_touched.isEmpty(); }
     void setTaken(const QStringList &names); ///< of machines that are there
     void setJumpChoices(const QStringList &machines);

@@ -55,11 +55,6 @@ StepsView::StepsView(ConnectAttempt &attempt, QWidget *parent)
     refresh();
 }
 
-void StepsView::setCanForget(bool canForget)
-{
-    m_canForget = canForget;
-}
-
 QString StepsView::stateWord(ConnectStep step) const
 {
     return m_rows[size_t(step)].state->text();

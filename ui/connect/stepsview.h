@@ -36,7 +36,7 @@ public:
     explicit StepsView(models::ConnectAttempt &attempt, QWidget *parent = nullptr);
 
     /// The profile holds a key of this machine that can be forgotten.
-    void setCanForget(bool canForget);
+    void setCanForget(bool canForget) { m_canForget = canForget; }
     [[nodiscard]] QString stateWord(engine::ConnectStep step) const; ///< as shown beside it
     void takeFocus(); ///< what can be done next: with the machine that is ready, or about the error
     [[nodiscard]] StepError *error() const { return m_error; }

@@ -48,11 +48,6 @@ QJsonObject DocumentPage::fields() const
     return fields;
 }
 
-QJsonObject DocumentPage::draft() const
-{
-    return fields() == m_opened ? QJsonObject() : fields();
-}
-
 void DocumentPage::takeDraft(const QJsonObject &fields)
 {
     m_opened = {}; // the page may have been opened with the text of the draft

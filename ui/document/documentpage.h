@@ -36,7 +36,7 @@ public:
     [[nodiscard]] engine::ResourceId resource() const override { return m_place; }
     [[nodiscard]] bool isSettled() const override;
     void takeFocus() override;
-    [[nodiscard]] QJsonObject draft() const override;
+    [[nodiscard]] QJsonObject draft() const override { return fields() == m_opened ? QJsonObject() : fields(); }
     void takeDraft(const QJsonObject &fields) override;
 
 private:

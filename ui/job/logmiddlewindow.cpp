@@ -48,11 +48,6 @@ LogMiddleWindow::LogMiddleWindow(engine::EngineClient &client, std::shared_ptr<e
     m_panel->view()->setFollowing(false); // it begins where the other log left off
 }
 
-bool LogMiddleWindow::shows(const engine::LogFileSnapshot &log, const engine::LogGap &gap) const
-{
-    return m_log.spoolPath == log.spoolPath && m_middle.gap() == gap;
-}
-
 void LogMiddleWindow::begin()
 {
     m_banner->dismiss();

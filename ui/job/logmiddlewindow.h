@@ -39,7 +39,10 @@ public:
     static void openFor(LogPanel &panel, engine::EngineClient &client);
 
     [[nodiscard]] LogPanel &panel() const { return *m_panel; }
-    [[nodiscard]] bool shows(const engine::LogFileSnapshot &log, const engine::LogGap &gap) const;
+    [[nodiscard]] bool shows(const engine::LogFileSnapshot &log, const engine::LogGap &gap) const
+    {
+        return m_log.spoolPath == log.spoolPath && m_middle.gap() == gap;
+    }
 
 private:
     [[nodiscard]] QWidget *newHeader();

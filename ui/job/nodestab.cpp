@@ -64,11 +64,6 @@ void NodesTab::setNodes(const QList<engine::JobNode> &nodes)
     showCount();
 }
 
-void NodesTab::open(const QModelIndex &index)
-{
-    emit logRequested(index.data(JobNodesModel::NodeNameRole).toString());
-}
-
 void NodesTab::showCount()
 {
     const QLocale locale;

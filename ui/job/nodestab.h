@@ -32,7 +32,10 @@ signals:
     void logRequested(const QString &node);
 
 private:
-    void open(const QModelIndex &index);
+    void open(const QModelIndex &index)
+    {
+        emit logRequested(index.data(models::JobNodesModel::NodeNameRole).toString());
+    }
     void showCount();
 
     models::JobNodesModel m_model;

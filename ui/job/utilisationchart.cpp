@@ -129,11 +129,6 @@ QRect UtilisationChart::plotRect() const
     return plot;
 }
 
-int UtilisationChart::plotWidth() const
-{
-    return qMax(1, plotRect().width());
-}
-
 void UtilisationChart::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);

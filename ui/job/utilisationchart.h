@@ -29,7 +29,7 @@ public:
     void setValue(const QString &text);
     [[nodiscard]] QString value() const { return m_value; }
     [[nodiscard]] QList<QPointF> points() const;
-    [[nodiscard]] int plotWidth() const;
+    [[nodiscard]] int plotWidth() const { return qMax(1, plotRect().width()); }
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -27,11 +27,6 @@ QList<qint64> sizesOf(const engine::FailureLogs &logs)
 
 } // namespace
 
-FailureFinder::~FailureFinder()
-{
-    m_work.cancel();
-}
-
 void FailureFinder::setJob(const engine::JobSnapshot &job)
 {
     m_logs = engine::failureLogs(job);

@@ -19,7 +19,7 @@ class FailureFinder final : public QObject
 
 public:
     explicit FailureFinder(QObject *parent) : QObject(parent) { }
-    ~FailureFinder() override;
+    ~FailureFinder() override { m_work.cancel(); }
 
     void setJob(const engine::JobSnapshot &job);
     [[nodiscard]] const std::optional<engine::JobCause> &failure() const { return m_seen.cause; }

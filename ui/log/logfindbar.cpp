@@ -117,11 +117,6 @@ void LogFindBar::setMessage(const QString &text)
     m_message->setText(text);
 }
 
-void LogFindBar::setSaved(const QList<engine::LogQuery> &patterns)
-{
-    m_saved = patterns;
-}
-
 void LogFindBar::takeFocus()
 {
     m_query->setFocus();

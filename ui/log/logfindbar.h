@@ -31,7 +31,7 @@ public:
     void setFiltering(bool isFiltering);
     [[nodiscard]] int contextLines() const;
     void setMessage(const QString &text); ///< how many match, or what is wrong
-    void setSaved(const QList<engine::LogQuery> &patterns);
+    void setSaved(const QList<engine::LogQuery> &patterns) { m_saved = patterns; }
     [[nodiscard]] const QList<engine::LogQuery> &saved() const { return m_saved; }
     void takeFocus();
 

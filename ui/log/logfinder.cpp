@@ -49,16 +49,6 @@ void LogFinder::poll()
         emit changed();
 }
 
-qint64 LogFinder::countBelow(qint64 line) const
-{
-    return m_search ? m_search->hitsBelow(line) : 0;
-}
-
-qint64 LogFinder::last() const
-{
-    return m_search ? m_search->hitAt(m_state.hits - 1) : -1;
-}
-
 qint64 LogFinder::next(qint64 line) const
 {
     if (!m_search)

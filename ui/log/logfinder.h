@@ -30,8 +30,9 @@ public:
     [[nodiscard]] bool isSearching() const { return m_poll.isActive(); }
     [[nodiscard]] bool isTooHard() const { return m_state.isTooHard; } ///< ended by LogSearch::tooHard()
     [[nodiscard]] qint64 count() const { return m_state.hits; }
-    [[nodiscard]] qint64 countBelow(qint64 line) const;
-    [[nodiscard]] qint64 last() const; ///< -1: nothing matches
+    [[nodiscard]] qint64 countBelow(qint64 line) const { return m_search ? m_search->hitsBelow(line) : 0; }
+    /// -1: nothing matches.
+    [[nodiscard]] qint64 last() const { return m_search ? m_search->hitAt(m_state.hits - 1) : -1; }
     /// The match behind (or before) \a line, once all is searched around the end; -1: none was found yet.
     [[nodiscard]] qint64 next(qint64 line) const;
     [[nodiscard]] qint64 previous(qint64 line) const;

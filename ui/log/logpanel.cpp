@@ -316,11 +316,6 @@ void LogPanel::setFailureKnown(bool isKnown)
     m_failure->setVisible(isKnown);
 }
 
-engine::LogFileSnapshot LogPanel::shownFile() const
-{
-    return m_shown;
-}
-
 void LogPanel::choose(int index)
 {
     const bool isThere = hasFile(index);

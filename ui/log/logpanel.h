@@ -72,21 +72,22 @@ public:
     void offerLayouts(); ///< besideRequested(), tilesRequested() and windowRequested()
     void setBesideOpen(bool isOpen) { m_isBesideOpen = isOpen; } ///< the former closes it then
     /// Without a path when there is none; of merged logs the path is good as long as they are shown.
-    [[nodiscard]] engine::LogFileSnapshot shownFile() const;
+    [[nodiscard]] engine::LogFileSnapshot shownFile() const { return m_shown; }
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] LogView *view() const { return m_view; }
     [[nodiscard]] QList<QAction *> commands(); ///< for the palette; until the next call
     void saveAs(const QString &target); ///< the whole file that is shown; a failure is said above the text
-    void saveSelection(const QString &target);
-    void saveAll(const QString &place); ///< every file, also of nodes that are not shown, in a new folder there
+    void saveSelection(const QString &target) { tellOf(m_view->saveSelection(target), target, keeper()); }
+    /// Every file, also of nodes that are not shown, in a new folder there.
+    void saveAll(const QString &place) { saveThese(filesOfAll(), place); }
     void openInEditor(); ///< the desktop's, with a copy that lives as long as this program
     void openFind();
     void toggleFilter(); ///< only the lines that match
     void openGoTo();
     void openHighlights();
     void closeBars();
-    void findNext();
-    void findPrevious();
+    void findNext() { step(m_finder.next(m_view->currentMatch())); }
+    void findPrevious() { step(m_finder.previous(m_view->currentMatch())); }
     void goToNextError();
     void goToPreviousError();
     void showNextFile(); ///< around the end
@@ -140,7 +141,8 @@ private:
     void saveThese(const QList<engine::LogFileSnapshot> &files, const QString &place);
     void tellOf(const QFuture<engine::Result<void>> &saving, const QString &target,
                 const std::shared_ptr<const void> &keeper);
-    [[nodiscard]] std::shared_ptr<const void> keeper() const; ///< without which what is shown may go
+    /// Without which what is shown may go: merged logs, for one, are there as long as someone has them.
+    [[nodiscard]] std::shared_ptr<const void> keeper() const { return m_merge ? m_merge : m_keeper; }
     [[nodiscard]] Saving saving() const; ///< of what is shown
     [[nodiscard]] const QList<engine::LogFileSnapshot> &filesOfAll() const
     {

@@ -204,21 +204,10 @@ void LogPanel::saveAs(const QString &target)
     tellOf(saveCopy(m_shown.spoolPath, target, saving()), target, keeper());
 }
 
-void LogPanel::saveSelection(const QString &target)
-{
-    tellOf(m_view->saveSelection(target), target, keeper());
-}
-
 // The colours of ranks are ours, and no part of what was written.
 Saving LogPanel::saving() const
 {
     return isMergedShown() ? Saving::Plain : Saving::AsItIs;
-}
-
-// Merged logs, for one, are there as long as someone has them.
-std::shared_ptr<const void> LogPanel::keeper() const
-{
-    return m_merge ? m_merge : m_keeper;
 }
 
 void LogPanel::tellOf(const QFuture<engine::Result<void>> &saving, const QString &target,
@@ -231,11 +220,6 @@ void LogPanel::tellOf(const QFuture<engine::Result<void>> &saving, const QString
         m_banner->dismiss();
         emit saved(target);
     });
-}
-
-void LogPanel::saveAll(const QString &place)
-{
-    saveThese(filesOfAll(), place);
 }
 
 void LogPanel::saveThese(const QList<engine::LogFileSnapshot> &files, const QString &place)

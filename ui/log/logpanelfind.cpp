@@ -113,11 +113,6 @@ void LogPanel::step(qint64 line)
     showMatches();
 }
 
-void LogPanel::findNext()
-{
-    step(m_finder.next(m_view->currentMatch()));
-}
-
 void LogPanel::goToNextError()
 {
     goToError(m_map->nextError(m_view->seenLine()));
@@ -135,11 +130,6 @@ void LogPanel::goToError(qint64 line)
     if (m_view->rows().isFiltered())
         m_findBar->setFiltering(false);
     m_view->goToLine(line);
-}
-
-void LogPanel::findPrevious()
-{
-    step(m_finder.previous(m_view->currentMatch()));
 }
 
 } // namespace ui

@@ -27,22 +27,12 @@ void LogRows::setFilter(std::shared_ptr<engine::LogSearch> search)
     updateFilter();
 }
 
-void LogRows::updateFilter()
-{
-    m_bases = m_filter ? m_filter->rowOfLine(m_lines) : m_lines;
-}
-
 void LogRows::expand(qint64 line, LineStates states)
 {
     fold(line);
     const auto behind = std::upper_bound(m_expanded.begin(), m_expanded.end(), line,
                                          [](qint64 wanted, const Expanded &each) { return wanted < each.line; });
     m_expanded.insert(behind, {line, std::move(states)});
-}
-
-void LogRows::fold(qint64 line)
-{
-    std::erase_if(m_expanded, [line](const Expanded &each) { return each.line == line; });
 }
 
 void LogRows::moveLines(const engine::LogDocument::State &before, const engine::LogDocument::State &now)
@@ -54,6 +44,11 @@ void LogRows::moveLines(const engine::LogDocument::State &before, const engine::
     if (m_filter)
         m_filter->extend(); // now its numbers are those, too
     setLineCount(engine::LogDocument::movedLine(m_lines, before, now));
+}
+
+void LogRows::fold(qint64 line)
+{
+    std::erase_if(m_expanded, [line](const Expanded &each) { return each.line == line; });
 }
 
 engine::LogDocument::State LogRows::state() const
@@ -72,11 +67,6 @@ qint64 LogRows::stateCount(qint64 line) const
 {
     const LineStates *states = statesOf(line);
     return states ? states->count() : 0;
-}
-
-qint64 LogRows::lineOfBase(qint64 row) const
-{
-    return m_filter ? m_filter->lineOfRow(row) : row;
 }
 
 qint64 LogRows::baseOfLine(qint64 line) const

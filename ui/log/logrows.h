@@ -27,7 +27,8 @@ public:
     void setDocument(std::shared_ptr<const engine::LogDocument> document); ///< begins anew; the filter stays
     void setLineCount(qint64 count); ///< those of which rows may be
     void setFilter(std::shared_ptr<engine::LogSearch> search); ///< null: all lines
-    void updateFilter(); ///< takes over what the search found since
+    /// Takes over what the search found since.
+    void updateFilter() { m_bases = m_filter ? m_filter->rowOfLine(m_lines) : m_lines; }
 
     void expand(qint64 line, LineStates states);
     void fold(qint64 line);
@@ -54,7 +55,7 @@ private:
         LineStates states;
     };
     [[nodiscard]] const LineStates *statesOf(qint64 line) const; ///< null: it is not expanded
-    [[nodiscard]] qint64 lineOfBase(qint64 row) const;
+    [[nodiscard]] qint64 lineOfBase(qint64 row) const { return m_filter ? m_filter->lineOfRow(row) : row; }
     [[nodiscard]] qint64 baseOfLine(qint64 line) const;
     [[nodiscard]] bool hasBase(qint64 line) const;
 

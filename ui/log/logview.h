@@ -67,7 +67,7 @@ public:
     [[nodiscard]] qint64 firstVisibleLine() const { return m_rows.count() > 0 ? m_rows.at(m_top.row).line : 0; }
     [[nodiscard]] qint64 lastVisibleLine() const;
     [[nodiscard]] qint64 firstVisibleRow() const { return m_top.row; }
-    [[nodiscard]] int visibleRows() const;
+    [[nodiscard]] int visibleRows() const { return qMax(1, viewport()->height() / m_lineHeight); }
     [[nodiscard]] const std::optional<engine::LogLine> &liveLine() const { return m_live; }
     [[nodiscard]] QString lineText(qint64 line) const; ///< as shown; of a long one the beginning
     [[nodiscard]] bool isSettled() const; ///< the whole file is indexed and shown; of a hidden view nothing is
@@ -79,7 +79,7 @@ public:
     [[nodiscard]] int visibleOffset(const QPoint &position) const; ///< -1: there is no text
     [[nodiscard]] QRect visibleRect(int offset) const;
     [[nodiscard]] std::pair<int, int> visibleSelection() const; ///< begin and end
-    [[nodiscard]] int visibleCaret() const;
+    [[nodiscard]] int visibleCaret() const { return offsetOf(m_caret); }
     void selectVisible(int begin, int end);
 
     /// Shows each state of the line that is being rewritten, too, until it ends.
@@ -205,7 +205,7 @@ private:
     bool stepDown(Top &top) const; ///< by a row of the window; false at the end
     bool stepUp(Top &top) const;
     [[nodiscard]] Top moved(Top top, qint64 rows) const;
-    [[nodiscard]] Top topForEnd() const;
+    [[nodiscard]] Top topForEnd() const { return moved({m_rows.count(), 0, 0}, -visibleRows()); }
     [[nodiscard]] Place placeAt(const QPoint &position) const;
     [[nodiscard]] QRectF tagAt(const QPoint &position, qint64 &line) const; ///< of the row there; empty without one
     void scrollRows(int rows); ///< by the user: may pause or resume following

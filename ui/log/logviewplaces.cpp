@@ -68,11 +68,6 @@ LogView::BlockPointer LogView::newBlock(const LogRows::Id &id, qint64 piece) con
     return fresh;
 }
 
-int LogView::visibleRows() const
-{
-    return std::max(1, viewport()->height() / m_lineHeight);
-}
-
 int LogView::gutterWidth() const
 {
     const qsizetype digits = std::max<qsizetype>(4, QString::number(lineCount()).size());
@@ -159,11 +154,6 @@ qint64 LogView::lastVisibleLine() const
 {
     const qint64 count = m_rows.count();
     return count > 0 ? m_rows.at(std::min(count - 1, moved(m_top, visibleRows() - 1).row)).line : 0;
-}
-
-LogView::Top LogView::topForEnd() const
-{
-    return moved({m_rows.count(), 0, 0}, -visibleRows());
 }
 
 void LogView::setTop(Top top)

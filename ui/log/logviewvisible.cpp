@@ -98,11 +98,6 @@ std::pair<int, int> LogView::visibleSelection() const
     return {offsetOf(first), offsetOf(last)};
 }
 
-int LogView::visibleCaret() const
-{
-    return offsetOf(m_caret);
-}
-
 void LogView::selectVisible(int begin, int end)
 {
     for (const Visible &each : visible()) {

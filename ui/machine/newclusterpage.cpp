@@ -87,11 +87,6 @@ QJsonObject NewClusterPage::fields() const
     return fields;
 }
 
-QJsonObject NewClusterPage::draft() const
-{
-    return fields() == m_opened ? QJsonObject() : fields();
-}
-
 void NewClusterPage::takeDraft(const QJsonObject &fields)
 {
     m_opened = {}; // the page may have been opened with the text of the draft
@@ -191,11 +186,6 @@ void NewClusterPage::takeDocument()
     m_facts->setFacts(facts);
     m_map->setVisible(!models::clusterSources(document).isEmpty());
     check();
-    plan();
-}
-
-void NewClusterPage::volumesChanged()
-{
     plan();
 }
 

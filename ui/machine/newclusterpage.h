@@ -43,8 +43,8 @@ public:
     [[nodiscard]] engine::ResourceId resource() const override { return m_workspace; }
     [[nodiscard]] bool isSettled() const override;
     void takeFocus() override;
-    void volumesChanged() override;
-    [[nodiscard]] QJsonObject draft() const override;
+    void volumesChanged() override { plan(); }
+    [[nodiscard]] QJsonObject draft() const override { return fields() == m_opened ? QJsonObject() : fields(); }
     void takeDraft(const QJsonObject &fields) override;
     [[nodiscard]] bool plansJobs() const { return m_plan; } ///< there is a document to plan for
     void planJob(const models::OpenedDocument &job);

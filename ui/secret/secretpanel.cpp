@@ -82,16 +82,6 @@ void SecretPanel::offerFocus()
         takeFocus();
 }
 
-void SecretPanel::askMissing(const QList<DocumentSecret> &secrets, const QString &accept)
-{
-    look(secrets, accept, false);
-}
-
-void SecretPanel::askAgain(const QList<DocumentSecret> &secrets, const QString &accept)
-{
-    look(secrets, accept, true);
-}
-
 void SecretPanel::look(const QList<DocumentSecret> &secrets, const QString &accept, bool isMissing)
 {
     const quint64 asked = ++m_looks;

@@ -21,9 +21,12 @@ public:
     explicit SecretPanel(engine::EngineClient &client, QWidget *parent = nullptr);
 
     /// Asks for those that the engine does not have; complete() follows at once when there are none.
-    void askMissing(const QList<engine::DocumentSecret> &secrets, const QString &accept);
+    void askMissing(const QList<engine::DocumentSecret> &secrets, const QString &accept)
+    {
+        look(secrets, accept, false);
+    }
     /// The same, when the engine said that one is missing: all of them, where it has a value for each.
-    void askAgain(const QList<engine::DocumentSecret> &secrets, const QString &accept);
+    void askAgain(const QList<engine::DocumentSecret> &secrets, const QString &accept) { look(secrets, accept, true); }
     /// Also ends what is under way: neither complete() nor asked() nor failed() follows.
     void withdraw() override;
     /// The page's own command, given again: accepts what it asks for. False: it asks for nothing, and nothing that was

@@ -66,11 +66,6 @@ MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirec
 
 MainWindow::~MainWindow() = default;
 
-void MainWindow::open(const ResourceId &id)
-{
-    go({id, Place::Kind::Resource, {}, {}, {}});
-}
-
 void MainWindow::openText(const QString &text, const QString &tab)
 {
     if (!m_store.isLoaded()) {

@@ -55,7 +55,7 @@ public:
                std::shared_ptr<engine::LogReaders> readers = std::make_shared<engine::LogReaders>());
     ~MainWindow() override;
 
-    void open(const engine::ResourceId &id);
+    void open(const engine::ResourceId &id) { go({id, Place::Kind::Resource, {}, {}, {}}); }
     void openDocument(const QString &path); ///< by what it is, where the user is
     /// An id or its short form, as --open takes it, once the resources are loaded. \a tab may be empty.
     void openText(const QString &text, const QString &tab);

@@ -34,16 +34,6 @@ DraggedFiles::DraggedFiles(const QList<engine::Location> &files, const QList<eng
     setUrls(urls);
 }
 
-bool DraggedFiles::areIn(const QMimeData &data)
-{
-    return areOurs(data) || data.hasUrls();
-}
-
-bool DraggedFiles::areOurs(const QMimeData &data)
-{
-    return qobject_cast<const DraggedFiles *>(&data);
-}
-
 QList<engine::Location> DraggedFiles::filesOf(const QMimeData &data)
 {
     if (const auto *ours = qobject_cast<const DraggedFiles *>(&data))

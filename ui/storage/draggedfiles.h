@@ -23,8 +23,9 @@ public:
     /// \a copies: of files of a machine, on this computer, for other programs.
     explicit DraggedFiles(const QList<engine::Location> &files, const QList<engine::Location> &copies = {});
 
-    [[nodiscard]] static bool areIn(const QMimeData &data);
-    [[nodiscard]] static bool areOurs(const QMimeData &data); ///< they come from this window
+    [[nodiscard]] static bool areIn(const QMimeData &data) { return areOurs(data) || data.hasUrls(); }
+    /// They come from this window.
+    [[nodiscard]] static bool areOurs(const QMimeData &data) { return qobject_cast<const DraggedFiles *>(&data); }
     /// None when what is dragged are no files of this computer, and none of this window.
     [[nodiscard]] static QList<engine::Location> filesOf(const QMimeData &data);
 

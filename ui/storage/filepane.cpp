@@ -133,11 +133,6 @@ void FilePane::renameSelected()
         m_table->editName(rows.constFirst());
 }
 
-void FilePane::removeSelected()
-{
-    emit removeRequested(selectedLocations());
-}
-
 void FilePane::makeFolder()
 {
     if (canChange())

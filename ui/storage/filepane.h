@@ -69,7 +69,7 @@ public:
 
     void openSelected();
     void renameSelected();
-    void removeSelected(); ///< asks for it
+    void removeSelected() { emit removeRequested(selectedLocations()); } ///< asks for it
     void makeFolder();
     void copyPaths();
     void copyCommand();

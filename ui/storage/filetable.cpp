@@ -196,11 +196,6 @@ void FileTable::keyPressEvent(QKeyEvent *event)
     }
 }
 
-void FileTable::holdPointer(bool isHeld)
-{
-    m_isPointerHeld = isHeld;
-}
-
 // Else the selection would follow the pointer.
 void FileTable::mouseMoveEvent(QMouseEvent *event)
 {

@@ -26,7 +26,8 @@ public:
     [[nodiscard]] QString currentName() const; ///< empty without one
     void select(const QSet<QString> &names); ///< now, or as soon as they are there
     void editName(int row);
-    void holdPointer(bool isHeld); ///< until a drag that is to come begins, or the button is let go
+    /// Until a drag that is to come begins, or the button is let go.
+    void holdPointer(bool isHeld) { m_isPointerHeld = isHeld; }
 
     [[nodiscard]] bool isPointerHeld() const { return m_isPointerHeld; }
 

@@ -109,16 +109,6 @@ void PathBar::setRoot(const Location &root, const QString &name)
     setLocation(root);
 }
 
-QSize PathBar::sizeHint() const
-{
-    return {300, height()};
-}
-
-QSize PathBar::minimumSizeHint() const
-{
-    return {150, height()};
-}
-
 bool PathBar::isEditing() const
 {
     return m_stack->currentWidget() == m_input;

@@ -35,8 +35,8 @@ public:
     void setRoot(const engine::Location &root, const QString &name);
     void edit();
     [[nodiscard]] bool isEditing() const;
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override { return {300, height()}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {150, height()}; }
 
 signals:
     void openRequested(const engine::Location &location); ///< a step, or a place

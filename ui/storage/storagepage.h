@@ -56,7 +56,10 @@ public:
     void setSecondPane(bool isShown);
     void setPropertiesShown(bool isShown);
     /// Into \a folder of this computer; asked first when something of it is there, or it has no room.
-    void download(const QList<engine::Location> &sources, const QString &folder);
+    void download(const QList<engine::Location> &sources, const QString &folder)
+    {
+        bring(models::DropFacts{sources, {{}, folder}});
+    }
     /// Files and folders into \a folder, or where the files of its place begin: asked first, in the page.
     /// \a moves: they are taken away where they are.
     void askTransfer(const QList<engine::Location> &files, const engine::Location &folder, bool moves = false);

@@ -111,11 +111,6 @@ void StoragePage::addTransferActions(QMenu &menu)
     connect(carried, &QAction::triggered, this, [this, selected] { m_active->carry(selected); });
 }
 
-void StoragePage::download(const QList<Location> &sources, const QString &folder)
-{
-    bring(models::DropFacts{sources, {{}, folder}});
-}
-
 // What arrived is there to be seen.
 void StoragePage::followTransfer(const engine::TransferSnapshot &transfer)
 {

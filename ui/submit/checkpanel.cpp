@@ -22,11 +22,6 @@ namespace {
 
 constexpr qsizetype mostRows = 200; // of many nodes that all differ
 
-bool isSame(const engine::JobRequest &a, const engine::JobRequest &b)
-{
-    return a.id == b.id && a.cluster == b.cluster && a.text == b.text && a.overrides == b.overrides;
-}
-
 } // namespace
 
 CheckPanel::CheckPanel(engine::EngineClient &client, QWidget *parent)
@@ -37,11 +32,6 @@ CheckPanel::CheckPanel(engine::EngineClient &client, QWidget *parent)
     build();
     connect(m_button, &QPushButton::clicked, this, &CheckPanel::press);
     showState();
-}
-
-CheckPanel::~CheckPanel()
-{
-    m_asked.cancel();
 }
 
 void CheckPanel::build()
@@ -72,7 +62,7 @@ void CheckPanel::build()
 
 void CheckPanel::setRequest(const engine::JobRequest &request)
 {
-    const bool isOther = !isSame(request, m_request);
+    const bool isOther = request != m_request;
     m_request = request;
     m_refusal.clear();
     if (isOther)

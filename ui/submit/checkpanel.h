@@ -25,7 +25,7 @@ class CheckPanel final : public QWidget
 
 public:
     explicit CheckPanel(engine::EngineClient &client, QWidget *parent = nullptr);
-    ~CheckPanel() override; ///< ends a check that is under way
+    ~CheckPanel() override { m_asked.cancel(); } ///< ends a check that is under way
 
     void setRequest(const engine::JobRequest &request);
     void refuse(const QString &why); ///< the job cannot be checked as it is

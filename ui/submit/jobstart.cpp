@@ -90,9 +90,4 @@ void JobStart::takeSample(const QString &name, const engine::ResourceId &cluster
     });
 }
 
-void JobStart::takeText()
-{
-    m_answered = ++m_asked;
-}
-
 } // namespace ui

@@ -25,7 +25,7 @@ public:
     void copyJob(const engine::ResourceId &job);
     /// One of SampleClient::list(), on as many nodes as \a cluster has; both may be empty.
     void takeSample(const QString &name = {}, const engine::ResourceId &cluster = {});
-    void takeText(); ///< the page has a text of its own: what is under way is dropped
+    void takeText() { m_answered = ++m_asked; } ///< the page has a text of its own: what is under way is dropped
 
     [[nodiscard]] bool isUnderWay() const { return m_answered < m_asked; }
     [[nodiscard]] bool isTaken() const { return m_asked > 0; } ///< something was asked for or taken

@@ -218,11 +218,6 @@ void SubmitPage::takeForm()
     scheduleCheck();
 }
 
-void SubmitPage::scheduleCheck()
-{
-    m_delay.start();
-}
-
 void SubmitPage::check()
 {
     const quint64 asked = ++m_checked;

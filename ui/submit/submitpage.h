@@ -61,7 +61,7 @@ private:
     void useThisComputer();
     void takeForm();
     void touch();
-    void scheduleCheck();
+    void scheduleCheck() { m_delay.start(); }
     void check();
     void receive(const engine::DocumentCheck &check);
     bool readNow(); ///< the text as it stands; false: there is something to mend first

@@ -74,7 +74,7 @@ private:
     void openFolder();
     void undo();
     void clearDone();
-    void tell(const engine::Error &error);
+    void tell(const engine::Error &error) { emit told(error.message.text(), {}, {}); }
 
     engine::EngineClient &m_client;
     QSettings &m_settings;

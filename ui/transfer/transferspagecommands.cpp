@@ -195,11 +195,6 @@ void TransfersPage::showMenu(const QPoint &where)
     menu->popup(where);
 }
 
-void TransfersPage::tell(const engine::Error &error)
-{
-    emit told(error.message.text(), {}, {});
-}
-
 void TransfersPage::call(Call what, const Transfers &transfers)
 {
     for (const TransferSnapshot &transfer : transfers) {

@@ -86,11 +86,6 @@ void Banner::showNotice(Mark mark, const QString &cause, const QString &conseque
     show();
 }
 
-void Banner::dismiss()
-{
-    hide();
-}
-
 void Banner::setRemedy(const QString &text)
 {
     m_remedy->setText(text);

@@ -28,7 +28,7 @@ public:
 
     void showError(const engine::Error &error);
     void showNotice(Mark mark, const QString &cause, const QString &consequence = {});
-    void dismiss();
+    void dismiss() { hide(); }
     void setRemedy(const QString &text); ///< empty: no button
     void setClosable(bool isClosable); ///< at first it is
     [[nodiscard]] QString text() const;

@@ -99,9 +99,4 @@ QString CellDelegate::iconAt(const QModelIndex &) const
     return {};
 }
 
-QString CellDelegate::toneAt(const QModelIndex &index) const
-{
-    return index.data(toneRole).toString();
-}
-
 } // namespace ui

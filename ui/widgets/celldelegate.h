@@ -28,7 +28,7 @@ public:
 protected:
     [[nodiscard]] virtual int markAt(const QModelIndex &index) const; ///< -1: none
     [[nodiscard]] virtual QString iconAt(const QModelIndex &index) const; ///< name of an icon before the text; or empty
-    [[nodiscard]] virtual QString toneAt(const QModelIndex &index) const; ///< see toneRole
+    [[nodiscard]] virtual QString toneAt(const QModelIndex &index) const { return index.data(toneRole).toString(); }
 };
 
 } // namespace ui

@@ -184,11 +184,6 @@ QString PageHeader::currentTab() const
     return m_tabs->tabData(m_tabs->currentIndex()).toString();
 }
 
-QSize PageHeader::minimumSizeHint() const
-{
-    return {320, sizeHint().height()};
-}
-
 void PageHeader::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);

@@ -44,7 +44,7 @@ public:
     void setCurrentTab(const QString &name);
     [[nodiscard]] QString currentTab() const;
 
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {320, sizeHint().height()}; }
 
 signals:
     void tabChanged(const QString &name);
