@@ -35,15 +35,19 @@ bd_begin() {  # TARGET STAGE
   # A run that was cut late has left folders there in which nobody may write; some must be opened before they are looked into.
   [ ! -d "$1/$2" ] ||
     find "$1/$2" -type d ! -perm -u=rx -exec chmod u+rwx {} \; -o -type d ! -perm -u=w -exec chmod u+w {} + 2>/dev/null
-  words=$({ mkdir -p -- "$1" && cd -- "$1"; } 2>&1) || bd_fail "$words"
+  [ -d "$1" ] || words=$(mkdir -p -- "$1" 2>&1) || bd_fail "$words"
+  words=$(cd -- "$1" 2>&1) || bd_fail "$words"
   cd -- "$1" || exit
-  [ -d "$2" ] || words=$( (umask 077 && mkdir -- "$2") 2>&1) || bd_fail "$1: ${words##*: }"
-  # A probe that was killed has left a file or a folder of that name.
-  words=$({
-    cd -- "$2" || exit
-    { [ ! -e "$2" ] && [ ! -h "$2" ]; } || rm -rf -- "$2"
-    mkdir -- "$2" && rmdir -- "$2"
-  } 2>&1) || bd_fail "$words"
+  if [ -d "$2" ]; then
+    # A probe that was killed has left a file or a folder of that name.
+    words=$({
+      cd -- "$2" || exit
+      { [ ! -e "$2" ] && [ ! -h "$2" ]; } || rm -rf -- "$2"
+      mkdir -- "$2" && rmdir -- "$2"
+    } 2>&1) || bd_fail "$words"
+  else
+    words=$( (umask 077 && mkdir -- "$2") 2>&1) || bd_fail "$1: ${words##*: }"
+  fi
   read -r boot 2>/dev/null < /proc/sys/kernel/random/boot_id; printf '@bd boot %s\n' "${boot:-}"
   printf '@bd user %s\n' "$(id -un 2>/dev/null)"
   find . -prune -printf '' 2>/dev/null && echo '@bd has find'

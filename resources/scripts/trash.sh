@@ -127,10 +127,25 @@ bd_unnote() {  # TRASHED
   return 0
 }
 
+# Whether any trash for what is in the folder FROM, at whatever place, may have a note named like NAME. A trash is in the home
+# folder or in a folder around FROM. Most transfers replace nothing: for them this is all that looks for a trash.
+bd_may_be_noted() (  # FROM NAME
+  bd_shorten "$2"
+  user=$(id -u) at=${1%/}
+  set -- "${XDG_DATA_HOME:-$HOME/.local/share}/Trash"
+  while set -- "$@" "$at/.Trash/$user" "$at/.Trash-$user" && [ -n "$at" ]; do at=${at%/*}; done
+  for folder; do
+    for note in "$folder/info/$short.trashinfo" "$folder/info/$short".*.trashinfo; do
+      [ ! -f "$note" ] || exit 0
+    done
+  done
+  exit 1
+)
+
 # In kept: the folder KEPT in the trash. An earlier run of the transfer has put there what it replaced in TARGET. Fails where
 # there is none.
 bd_find_kept() {  # TARGET KEPT
-  bd_real "$1" || return
+  bd_real "$1" && bd_may_be_noted "$real" "$2" || return
   kept=$(
     for kind in $bd_kinds; do
       bd_trash_at "$kind" "$real" && bd_is_trash "$kind" "$trash" "$real" || continue

@@ -32,6 +32,7 @@ private slots:
     void dropsAFolderThatMayNotBeWritten();
     void replacesNothingUnasked();
     void replacesNothingByAnMvThatFails();
+    void looksForNoTrashInVain();
     void replacesWhatItIsToldTo();
     void keepsWhatItReplacesWhereItCan();
     void tellsWhatItKeptByFewProcesses();
@@ -153,6 +154,16 @@ void TstTransferScript::replacesNothingByAnMvThatFails()
     QCOMPARE(run("PATH=$PWD/tools:$PATH\n" + transferCall("bd_place", {to + "/.stage", to, "no"})),
              "@bd met new " + QByteArray("t/file").toHex() + " 1\n@bd end\n");
     QCOMPARE(run("cat t/file t/other; ls -A t"), "own\nsecond\nfile\nother\n");
+}
+
+// Where nothing is replaced, and nothing was before, it would cost most of the processes.
+void TstTransferScript::looksForNoTrashInVain()
+{
+    run("mkdir -p .stage/t; echo new > .stage/t/file");
+    const QByteArray to = m_folder->path().toUtf8();
+    const QByteArray counting = "stat() { echo >> '" + to + "/count'; command stat \"$@\"; }\n";
+    QCOMPARE(run(counting + transferCall("bd_place", {to + "/.stage", to, "yes", "t.replaced-1"})), "@bd end\n");
+    QCOMPARE(run("cat t/file; ls"), "new\nt\n");
 }
 
 void TstTransferScript::replacesWhatItIsToldTo()
