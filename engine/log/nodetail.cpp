@@ -3,7 +3,7 @@
 
 #include "engine/log/nodetail.h"
 
-#include <QFile>
+#include "engine/remote/scripttext.h"
 
 #include <algorithm>
 
@@ -17,12 +17,6 @@ constexpr std::chrono::seconds longestDelay{60};
 // So that the files of a job come together, and many jobs that begin or end are few beginnings of the stream.
 constexpr auto shortGathering = 10ms;
 constexpr auto longGathering = 250ms;
-
-QByteArray followScript()
-{
-    QFile file(QStringLiteral(":/scripts/follow.sh"));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 } // namespace
 
@@ -89,7 +83,7 @@ void NodeTail::launch()
     m_retry->stop();
     dropProcess();
     m_asked.clear();
-    static const QByteArray functions = followScript();
+    static const QByteArray functions = scriptToRun(QLatin1StringView("follow.sh"));
     QByteArray script = functions;
     for (const auto &[id, tail] : m_tails) {
         if (m_stalled.contains(id))

@@ -7,7 +7,7 @@
 #include "engine/base/shellquote.h"
 #include "engine/base/whenfinished.h"
 #include "engine/node/inventory.h"
-#include "engine/node/scripttext.h"
+#include "engine/remote/scripttext.h"
 #include "engine/node/wrapperprotocol.h"
 
 #include <QCryptographicHash>
@@ -242,7 +242,7 @@ QFuture<Result<QList<NodeAgent::Output>>> NodeAgent::listOutputs(const QString &
     const QString path = QDir::cleanPath(directory);
     if (!isPath(path))
         return answered<QList<Output>>(pathError(directory));
-    const QByteArray script = scriptText("remove.sh"_L1) + "tell_outputs " + m_home + ' ' + shellWord(path) + '\n';
+    const QByteArray script = scriptToRun("remove.sh"_L1) + "tell_outputs " + m_home + ' ' + shellWord(path) + '\n';
     return transformed(m_host.run({script, {}, deadline}), &m_host,
                        [directory](const Result<CommandResult> &result) -> Result<QList<Output>> {
                            if (result && result->exitCode == refusedPath)
@@ -293,7 +293,7 @@ QFuture<Result<void>> NodeAgent::removeSetup(const QString &directory, const QSt
 
 QFuture<Result<void>> NodeAgent::remove(const QByteArray &script, const QString &directory)
 {
-    return transformed(m_host.run({scriptText("remove.sh"_L1) + script, {}, std::chrono::minutes(10)}), &m_host,
+    return transformed(m_host.run({scriptToRun("remove.sh"_L1) + script, {}, std::chrono::minutes(10)}), &m_host,
                        [directory](const Result<CommandResult> &result) -> Result<void> {
                            if (result && result->exitCode == refusedPath)
                                return pathError(directory);

@@ -4,7 +4,7 @@
 #include "engine/base/whenfinished.h"
 #include "engine/node/doctor.h"
 #include "engine/node/nodeagent.h"
-#include "engine/node/scripttext.h"
+#include "engine/remote/scripttext.h"
 #include "engine/node/wrapperprotocol.h"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ Result<NodeAgent::Traces> parseClean(const CommandResult &result)
 QFuture<Result<QList<DoctorFinding>>> NodeAgent::diagnose()
 {
     const qint64 sent = QDateTime::currentMSecsSinceEpoch();
-    return transformed(m_host.run({"exec sh -s -- " + m_home, scriptText("doctor.sh"_L1), std::chrono::minutes(2)}),
+    return transformed(m_host.run({"exec sh -s -- " + m_home, scriptToRun("doctor.sh"_L1), std::chrono::minutes(2)}),
                        &m_host, [sent](const Result<CommandResult> &result) -> Result<QList<DoctorFinding>> {
                            if (!result)
                                return result.error();
@@ -72,8 +72,8 @@ QFuture<Result<NodeAgent::Traces>> NodeAgent::removeTraces(const QString &profil
             Error::of(ErrorCode::InvalidArgument,
                       {QT_TRANSLATE_NOOP("engine", "“%1” is not a profile's id."), {profileId}}, profileId)));
     // Whether an attempt lives is the wrapper's to tell, and those there may be gone.
-    const QByteArray script = "wrapper() (\n" + scriptText("wrapper.sh"_L1) + "\n)\n" + scriptText("remove.sh"_L1)
-        + scriptText("clean.sh"_L1);
+    const QByteArray script = "wrapper() (\n" + scriptToRun("wrapper.sh"_L1) + "\n)\n" + scriptToRun("remove.sh"_L1)
+        + scriptToRun("clean.sh"_L1);
     const QByteArray words = shellWord(profileId) + (dryRun ? " dry" : " really");
     return transformed(m_host.run({"exec sh -s -- " + m_home + ' ' + words, script, std::chrono::minutes(10)}), &m_host,
                        [](const Result<CommandResult> &result) -> Result<Traces> {

@@ -4,14 +4,15 @@
 #include "engine/storage/transfer/transferrun.h"
 
 #include "engine/base/shellquote.h"
+#include "engine/remote/scripttext.h"
 #include "engine/ssh/connectionerrors.h"
 #include "engine/ssh/servertext.h"
-
-#include <QFile>
 
 #include <algorithm>
 #include <array>
 #include <thread>
+
+using namespace Qt::StringLiterals;
 
 namespace engine {
 
@@ -382,9 +383,7 @@ QList<TrashedFile> keptIn(const QByteArray &answer, const QByteArray &folder)
 
 QByteArray scriptCall(const char *script, const char *function, const QByteArrayList &words)
 {
-    QFile file(QLatin1StringView(":/scripts/") + QLatin1StringView(script));
-    QByteArray call = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    call += QByteArray("\n") + function;
+    QByteArray call = scriptToRun(QLatin1StringView(script)) + function;
     for (const QByteArray &word : words)
         call += ' ' + shellQuote(word);
     return call + '\n';
@@ -392,13 +391,12 @@ QByteArray scriptCall(const char *script, const char *function, const QByteArray
 
 QByteArray filesCall(const char *function, const QByteArrayList &words)
 {
-    return scriptCall("trash.sh", ":", {}) + scriptCall("files.sh", function, words);
+    return scriptToRun("trash.sh"_L1) + scriptCall("files.sh", function, words);
 }
 
 QByteArray transferCall(const char *function, const QByteArrayList &words)
 {
-    return scriptCall("trash.sh", ":", {}) + scriptCall("place.sh", ":", {})
-        + scriptCall("transfer.sh", function, words);
+    return scriptToRun("trash.sh"_L1) + scriptToRun("place.sh"_L1) + scriptCall("transfer.sh", function, words);
 }
 
 } // namespace engine

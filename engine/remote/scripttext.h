@@ -10,5 +10,7 @@ namespace engine {
 
 /// The script \a name of resources/scripts, which is in the program.
 [[nodiscard]] QByteArray scriptText(QLatin1StringView name);
+/// The same for a command: without comment lines, empty lines and indentation. Any thread.
+[[nodiscard]] QByteArray scriptToRun(QLatin1StringView name);
 
 } // namespace engine
