@@ -55,6 +55,17 @@ bd_place() {  # FROM TO REPLACES KEPT
   } 3>&1
   bd_drop "$1"
 }
+# The same, and before it folders get their permissions and times, as an archive on stdin says; tar is GNU's. If it says anything
+# of them, nothing is moved.
+bd_place_with_folders() {  # FROM TO REPLACES KEPT
+  cd -- "$1" || exit  # where bd_end_others finds it
+  words=$(bd_extract "$1" GNU 2>&1) && [ "$words" = '@bd tar GNU' ] || {
+    cat > /dev/null
+    printf '@bd not placed\n@bd end\n'
+    exit 0
+  }
+  bd_place "$@"
+}
 # By now STAGE holds emptied folders, and the files that were told. A file that was not told must not go with it. What was told
 # may hold folders that cannot be read.
 bd_placed() {  # STAGE

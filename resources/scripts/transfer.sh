@@ -53,15 +53,23 @@ bd_begin() {  # TARGET STAGE
   find . -prune -printf '' 2>/dev/null && echo '@bd has find'
   dd if=/dev/null iflag=fullblock of=/dev/null 2>/dev/null && echo '@bd has dd'
   command -v tar > /dev/null && echo '@bd has tar'
+  bd_find_tar
+  echo "@bd tar $tar"
   bd_tar_sets_modes "$2" || echo '@bd tar sets no modes'
   echo '@bd end'
 }
 
+# Sets tar to GNU if tar is GNU's, else to other.
+bd_find_tar() {
+  tar=other
+  ! tar --warning=no-timestamp --quoting-style=escape -cf /dev/null -T /dev/null 2>/dev/null || tar=GNU
+}
+tar=''
+
 # BusyBox's tar, where the user is not root, gives permissions to what it makes, and to nothing that is there: the bytes of
 # a file clear its set-user-ID and set-group-ID bits, and a folder that was made for a file keeps what it has.
 bd_tar_sets_modes() (  # STAGE
-  [ "$(id -u 2>/dev/null)" != 0 ] || exit 0
-  ! tar --warning=no-timestamp -cf /dev/null -T /dev/null 2>/dev/null || exit 0
+  [ "$tar" != GNU ] && [ "$(id -u 2>/dev/null)" != 0 ] || exit 0
   cd -- "$1" && mkdir -- "$1" && cd -- "$1" && echo > file && chmod 4700 file && mkdir in || exit 0
   tar -cf - file | (cd in && tar -xpof -)
   [ -u in/file ]
@@ -131,26 +139,31 @@ bd_names() {  # FOLDER
   exec find . -mindepth 1 -maxdepth 1 -printf '%y %s %T@\0%P\0%l\0'
 }
 
-# From stdin; owners are this user, whatever the archive says.
-bd_extract() {  # STAGE
+# From stdin; owners are this user, whatever the archive says. TAR is what bd_begin says of tar. An archive may end with a file
+# that is named like STAGE, as no other is: then all that is in STAGE by now is listed, unless tar had trouble.
+bd_extract() {  # STAGE [TAR]
   cd -- "$1" || exit
-  bd_unpack "$1" -xpof -
+  tar=${2-}
+  bd_unpack "$1" -xpof - || return
+  [ -f "./${1##*/}" ] || return 0
+  rm -f -- "./${1##*/}"
+  bd_manifest "$1"
 }
 # Without notes on times, and with names escaped, where tar knows how. Then the line "@bd tar GNU" follows what it says,
 # else "@bd tar other". Tar may say of some entries that they cannot be made, and not that the disk is full: that is tried
 # out. BusyBox's tar ends at the first such entry, and what it did not read is thrown away.
 bd_unpack() {  # STAGE OPTION...
-  probe=./${1##*/} tool=other
+  probe=./${1##*/}
   shift
-  if tar --warning=no-timestamp --quoting-style=escape -cf /dev/null -T /dev/null 2>/dev/null; then
+  [ -n "$tar" ] || bd_find_tar
+  if [ "$tar" = GNU ]; then
     set -- "$@" --warning=no-timestamp --quoting-style=escape
-    tool=GNU
   else
     umask 0 # BusyBox's tar applies it where the user is not root
   fi
   tar "$@"
   code=$?
-  echo "@bd tar $tool" >&2
+  echo "@bd tar $tar" >&2
   if [ $code -ne 0 ] && [ $code -lt 128 ]; then
     words=$(dd if=/dev/zero of="$probe" bs=65536 count=1 2>&1 | grep '^dd: ')
     rm -f -- "$probe"

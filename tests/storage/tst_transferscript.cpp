@@ -33,6 +33,8 @@ private slots:
     void replacesNothingUnasked();
     void replacesNothingByAnMvThatFails();
     void looksForNoTrashInVain();
+    void listsBehindAnArchive();
+    void placesNothingWhereFoldersHaveTrouble();
     void replacesWhatItIsToldTo();
     void keepsWhatItReplacesWhereItCan();
     void tellsWhatItKeptByFewProcesses();
@@ -164,6 +166,33 @@ void TstTransferScript::looksForNoTrashInVain()
     const QByteArray counting = "stat() { echo >> '" + to + "/count'; command stat \"$@\"; }\n";
     QCOMPARE(run(counting + transferCall("bd_place", {to + "/.stage", to, "yes", "t.replaced-1"})), "@bd end\n");
     QCOMPARE(run("cat t/file; ls"), "new\nt\n");
+}
+
+// An archive asks for it by its last file, which does not stay.
+void TstTransferScript::listsBehindAnArchive()
+{
+    run("mkdir -p .s from/t; cd from; echo 1 > t/f; : > .s; tar -cf ../some t; tar -cf ../all t .s");
+    const QByteArray extract = transferCall("bd_extract", {QByteArray(m_folder->path().toUtf8() + "/.s"), "GNU"});
+    QCOMPARE(run("cat some | {\n" + extract + "}"), "@bd tar GNU\n");
+    const QByteArrayList words = run("cat all | {\n" + extract + "}").split('\0'); // facts, name, and target of each
+    QCOMPARE(words.size(), 7);
+    QVERIFY(words.contains("t") && words.contains("t/f"));
+    QCOMPARE(run("ls -A .s"), "t\n");
+}
+
+// They come once more, by a command that tells what is wrong.
+void TstTransferScript::placesNothingWhereFoldersHaveTrouble()
+{
+    run("mkdir -p .stage/t from/t/in; echo 1 > .stage/t/f; chmod 555 .stage/t; cd from; touch -d @1500000000 t/in t; "
+        "tar --no-recursion -cf ../folders t/in t");
+    const QByteArray to = m_folder->path().toUtf8();
+    const QByteArray place =
+        "cat folders | {\n" + transferCall("bd_place_with_folders", {to + "/.stage", to, "no", "t.replaced-1"}) + "}";
+    QCOMPARE(run(place), "@bd not placed\n@bd end\n");
+    QCOMPARE(run("cat .stage/t/f; ls"), "1\nfolders\nfrom\n");
+    QCOMPARE(run("chmod 755 .stage/t"), "");
+    QCOMPARE(run(place), "@bd end\n");
+    QCOMPARE(run("cat t/f; stat -c %Y t/in t; ls -A"), "1\n1500000000\n1500000000\nfolders\nfrom\nt\n");
 }
 
 void TstTransferScript::replacesWhatItIsToldTo()

@@ -25,6 +25,8 @@ private slots:
     void init();
     void showsThatItLooks();
     void leavesOutWhatIsIgnored();
+    void runsFewCommands_data();
+    void runsFewCommands();
     void sealsManyAtOnce();
     void keepsAFolderThatWent();
     void bringsFromAFolderOfAnyName();
@@ -76,6 +78,32 @@ void TstUpload::leavesOutWhatIsIgnored()
     QCOMPARE(m_fixture.leftOver(), "");
 }
 
+void TstUpload::runsFewCommands_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::newRow("a file") << "f"_ba;
+    QTest::newRow("a folder") << "t"_ba;
+}
+
+// Each is a way there and back, and a login shell: one begins the stage, one fills it, and one places what is in it.
+void TstUpload::runsFewCommands()
+{
+    QFETCH(QByteArray, name);
+    m_fixture.run("echo one > here/f; mkdir -p here/t/shut here/t/empty; echo two > here/t/shut/f; ln -s f here/t/l; "
+                  "chmod 555 here/t/shut; touch -d @1000000000 here/t/shut here/t/empty here/t");
+    TransferFixture counting;
+    QVERIFY(counting.start("ForceCommand case \"$SSH_ORIGINAL_COMMAND\" in *bd_fail*) echo >> '"
+                           + m_fixture.path(u"commands"_s).toUtf8() + "' ;; esac; eval \"$SSH_ORIGINAL_COMMAND\"\n"));
+    const auto way = counting.copy(TransferWay::Up, m_fixture.plan({name}));
+    VERIFY_RESULT(way->run());
+    QVERIFY(testing::countsEveryFile(*way));
+    QCOMPARE(m_fixture.run("wc -l < commands"), "3\n");
+    QCOMPARE(m_fixture.run("diff -r --no-dereference here/" + name + " there/" + name), "");
+    const QByteArray facts = "; find " + name + " -type l -o -printf '%m %T@ %p\\n' | sort";
+    QCOMPARE(m_fixture.run("cd there" + facts), m_fixture.run("cd here" + facts));
+    QCOMPARE(m_fixture.leftOver(), "");
+}
+
 // By one command, whatever their names: each would be a way there and back.
 void TstUpload::sealsManyAtOnce()
 {
@@ -96,7 +124,8 @@ void TstUpload::keepsAFolderThatWent()
 {
     m_fixture.run("mkdir -p here/t/gone; echo 1 > here/t/gone/f; echo 2 > here/t/g; touch -d @1000000000 here/t/gone; "
                   "chmod 755 here/t/gone");
-    m_fixture.replaceTool("tar", "#!/bin/sh\nREAL \"$@\"\ncode=$?\nrm -rf TOP/here/t/gone\nexit $code\n");
+    m_fixture.replaceTool(
+        "tar", "#!/bin/sh\nREAL \"$@\"\ncode=$?\ncase $1 in -x*) rm -rf TOP/here/t/gone ;; esac\nexit $code\n");
     VERIFY_RESULT(upload({"t"})->run());
     QCOMPARE(m_fixture.run("ls here/t; cd there/t; cat gone/f g; stat -c '%a %Y' gone"), "g\n1\n2\n755 1000000000\n");
 }

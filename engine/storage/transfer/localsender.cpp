@@ -51,7 +51,7 @@ qsizetype readAt(int file, char *to, qsizetype wanted, qint64 at)
 
 } // namespace
 
-Result<void> LocalSender::sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue)
+Result<void> LocalSender::sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue, const std::function<bool()> &)
 {
     TreeFiles files(m_context.plan.folder);
     int number = 0;

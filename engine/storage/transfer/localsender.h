@@ -15,7 +15,7 @@ public:
     explicit LocalSender(RunContext &context) : m_context(context), m_parts(context.journal, context.counters) { }
 
     void add(const TreeEntry &file) override { m_parts.add(file); }
-    Result<void> sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue) override;
+    Result<void> sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue, const std::function<bool()> &) override;
     Result<void> sendParts(StageLane &lane) override;
     Result<void> seal(StageLane &lane) override;
 

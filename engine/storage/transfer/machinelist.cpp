@@ -147,6 +147,14 @@ Result<void> readManifest(BulkCommand &command, const QByteArray &first, const M
                        [&](auto &reader, const auto &each) { return readList(command, first, reader, each); });
 }
 
+Result<void> readManifest(const QByteArray &list, const ManifestReader::Take &take, qint64 most)
+{
+    return readEntries(take, most, [&list](auto &reader, const auto &each) {
+        const Result<void> read = reader.feed(list);
+        return read ? each(list) : read;
+    });
+}
+
 Error listsTooMuch(qint64 most)
 {
     return {ErrorCode::CommandFailed,

@@ -60,6 +60,7 @@ Result<void> MachineStage::begin()
         return lacksShell();
     m_context.journal.open(m_context.plan.journalFile, valueOf(*answer, "boot"));
     m_context.state.setUser(valueOf(*answer, "user"));
+    m_context.tarKind = answer->contains("@bd tar GNU\n") ? "GNU" : "other";
     m_context.tarSetsNoModes = answer->contains("@bd tar sets no modes\n");
     return {};
 }
@@ -120,7 +121,8 @@ Result<StageLane> MachineStage::openLane(size_t index)
     if (!session)
         return session.error();
     return StageLane{*session,
-                     std::make_unique<MachineWriter>(*session, m_context.stagePath(), m_context.journal,
+                     std::make_unique<MachineWriter>(*session, m_context.stagePath(), m_context.tarKind,
+                                                     m_context.journal,
                                                      [this](const EntryTrouble &trouble) { m_context.hear(trouble); })};
 }
 
@@ -132,10 +134,13 @@ std::unique_ptr<Sender> MachineStage::makeSender()
 Result<void> MachineStage::sift(const Keeps &keeps)
 {
     Strangers strangers; // each before what it holds
-    const auto listed = read("bd_manifest", {m_context.stagePath()}, [&](TreeEntry &&entry) {
+    const auto take = [&](TreeEntry &&entry) {
         if (!keeps(entry))
             strangers.add(entry.path);
-    });
+    };
+    const QByteArray before = std::exchange(m_context.listed, {});
+    const auto listed = before.isEmpty() ? read("bd_manifest", {m_context.stagePath()}, take)
+                                         : readManifest(before, take, m_context.plan.mostEntries);
     return listed ? remove(strangers.reversed()) : listed;
 }
 
@@ -161,14 +166,30 @@ Result<void> MachineStage::setTimes(const std::vector<TreeEntry> &files)
     return set ? Result<void>() : Result<void>(set.error());
 }
 
+// Few of them come with the command that places, where tar says of each what it could not do.
 Result<void> MachineStage::bringFolders(const EachSource &folders)
+{
+    constexpr size_t few = 200;
+    if (m_context.tarKind != "GNU" || m_context.plan.isBeside || m_context.state.damaged.size() > 0)
+        return bringNow(folders);
+    const auto listed = folders([this](TreeEntry &entry) {
+        m_folders.push_back(entry);
+        return m_folders.size() <= few;
+    });
+    if (!listed || m_folders.size() <= few)
+        return listed;
+    m_folders.clear();
+    return bringNow(folders);
+}
+
+Result<void> MachineStage::bringNow(const EachSource &folders)
 {
     const auto hear = [this](const EntryTrouble &trouble) {
         if (!trouble.isNote) // nothing is verified behind it
             m_context.failed.add(trouble.path, trouble.words, 0);
         m_context.hear(trouble);
     };
-    MachineWriter writer(m_session, m_context.stagePath(), m_context.journal, hear);
+    MachineWriter writer(m_session, m_context.stagePath(), m_context.tarKind, m_context.journal, hear);
     std::vector<TreeEntry> unset;
     int number = 0;
     const auto listed = folders([&](TreeEntry &entry) {
@@ -212,12 +233,11 @@ Result<void> MachineStage::place()
 {
     m_context.counters.isQuiet = true; // a merge into a large tree says nothing for long
     const TransferPlan &plan = m_context.plan;
-    const QByteArrayList folders{m_context.stagePath(), plan.target};
-    const QByteArray replaces = plan.conflicts == ConflictRule::Replace ? "yes" : "no";
-    const auto placed =
-        answerOf(*m_session,
-                 plan.isBeside ? transferCall("bd_beside", folders + plan.names)
-                               : transferCall("bd_place", folders + QByteArrayList{replaces, plan.kept()}));
+    const auto placed = plan.isBeside
+        ? answerOf(*m_session,
+                   transferCall("bd_beside", QByteArrayList{m_context.stagePath(), plan.target} + plan.names))
+        : m_folders.empty() ? placeIn("bd_place")
+                            : placeWithFolders();
     m_context.counters.isQuiet = false;
     if (!placed)
         return placed.error();
@@ -229,6 +249,39 @@ Result<void> MachineStage::place()
     }
     QFile::remove(m_context.plan.journalFile);
     return {};
+}
+
+Result<QByteArray> MachineStage::placeIn(const char *function, const QByteArray &input)
+{
+    const TransferPlan &plan = m_context.plan;
+    const QByteArray replaces = plan.conflicts == ConflictRule::Replace ? "yes" : "no";
+    return answerOf(*m_session, transferCall(function, {m_context.stagePath(), plan.target, replaces, plan.kept()}),
+                    input);
+}
+
+// Where tar has trouble with any of the folders, they come once more, by a command that hears which.
+Result<QByteArray> MachineStage::placeWithFolders()
+{
+    QByteArray archive;
+    TarStream tar([&archive](QByteArrayView bytes) -> Result<void> {
+        archive.append(bytes);
+        return {};
+    });
+    Result<void> packed;
+    for (auto folder = m_folders.cbegin(); folder != m_folders.cend() && packed; ++folder)
+        packed = tar.add(*folder);
+    if (packed)
+        packed = tar.finish();
+    if (packed) {
+        auto placed = placeIn("bd_place_with_folders", archive);
+        if (!placed || !placed->startsWith("@bd not placed\n"))
+            return placed;
+    }
+    const auto brought = bringNow([this](const std::function<bool(TreeEntry &)> &take) -> Result<void> {
+        (void)std::all_of(m_folders.begin(), m_folders.end(), take);
+        return {};
+    });
+    return brought ? placeIn("bd_place") : Result<QByteArray>(brought.error());
 }
 
 // Of what could not take its place, as bd_place tells.

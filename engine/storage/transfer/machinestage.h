@@ -46,6 +46,9 @@ protected:
 
 private:
     [[nodiscard]] Result<void> listBoth();
+    [[nodiscard]] Result<void> bringNow(const EachSource &folders);
+    [[nodiscard]] Result<QByteArray> placeIn(const char *function, const QByteArray &input = {});
+    [[nodiscard]] Result<QByteArray> placeWithFolders();
     [[nodiscard]] Result<void> read(const char *list, const QByteArrayList &words,
                                     const std::function<void(TreeEntry &&)> &take);
     void hearMet(const QByteArray &answer);
@@ -55,6 +58,7 @@ private:
     std::shared_ptr<BulkSession> m_session;
     std::unique_ptr<BulkCommand> m_opening; // from begin() to look()
     QByteArray m_listed; // by it, with the answer to begin()
+    std::vector<TreeEntry> m_folders; // that come with the command that places
 };
 
 } // namespace engine

@@ -15,7 +15,7 @@ Result<void> MachineWriter::beginStream()
 {
     if (m_tar)
         return {};
-    auto command = m_session->start(transferCall("bd_extract", {m_stage}));
+    auto command = m_session->start(transferCall("bd_extract", {m_stage, m_tarKind}));
     if (!command)
         return command.error();
     m_command = *std::move(command);
@@ -61,7 +61,10 @@ int MachineWriter::finish()
     if (sent)
         sent = m_command->closeInput();
     const std::unique_ptr<BulkCommand> command = std::exchange(m_command, {});
-    return told(isCut ? unpackedCut(*command, sent) : unpacked(*command, sent, m_hear));
+    if (isCut)
+        return told(unpackedCut(*command, sent));
+    const auto said = unpacked(*command, sent, m_hear);
+    return said ? 0 : fail(said.error());
 }
 
 int MachineWriter::beginParts(const TreeEntry &file, const QByteArray &path)

@@ -16,10 +16,11 @@ class MachineWriter final : public StageWriter
     Q_DISABLE_COPY_MOVE(MachineWriter)
 
 public:
-    /// \a hear of what cannot be unpacked, or sealed.
-    MachineWriter(std::shared_ptr<BulkSession> session, const QByteArray &stage, PartJournal &journal, HearTrouble hear)
-        : m_session(std::move(session)), m_stage(stage), m_journal(journal), m_hear(std::move(hear)),
-          m_line(*m_session, stage)
+    /// \a tarKind as bd_begin says it. \a hear of what cannot be unpacked, or sealed.
+    MachineWriter(std::shared_ptr<BulkSession> session, const QByteArray &stage, QByteArray tarKind,
+                  PartJournal &journal, HearTrouble hear)
+        : m_session(std::move(session)), m_stage(stage), m_tarKind(std::move(tarKind)), m_journal(journal),
+          m_hear(std::move(hear)), m_line(*m_session, stage)
     {
     }
 
@@ -40,7 +41,7 @@ private:
     [[nodiscard]] Result<void> beginStream();
 
     std::shared_ptr<BulkSession> m_session;
-    QByteArray m_stage;
+    QByteArray m_stage, m_tarKind;
     PartJournal &m_journal;
     HearTrouble m_hear;
     std::unique_ptr<BulkCommand> m_command; // that unpacks

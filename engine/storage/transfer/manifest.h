@@ -49,6 +49,9 @@ private:
 [[nodiscard]] Result<void> readManifest(BulkCommand &command, const QByteArray &first, const ManifestReader::Take &take,
                                         qint64 most);
 
+/// The same of a whole list that is here.
+[[nodiscard]] Result<void> readManifest(const QByteArray &list, const ManifestReader::Take &take, qint64 most);
+
 /// Whether \a path of a tree stays in it: no "..", no empty part, not absolute.
 [[nodiscard]] bool staysInside(QByteArrayView path);
 

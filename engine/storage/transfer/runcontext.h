@@ -46,6 +46,8 @@ struct RunContext
     bool isReadByRoot = false; ///< the source, on its machine
     QSet<QByteArray> missedAtFirst; ///< sources of a move that were not there when its first run began
     bool tarSetsNoModes = false; ///< of the target, once a file is written, or a folder is there
+    QByteArray tarKind; ///< of the target's machine, as bd_begin says it
+    QByteArray listed; ///< the stage, by the command that filled it; empty: nobody has listed it since
     FactSet stagedOthers; ///< of what the stage has: links and folders, through which nothing is written
 
     [[nodiscard]] QByteArray stagePath() const { return plan.target + '/' + plan.stage; }

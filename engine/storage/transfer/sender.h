@@ -21,8 +21,10 @@ public:
     /// Of one that is brought in parts, before the first sendParts(). What may be of it in the stage is of this
     /// version.
     virtual void add(const TreeEntry &file) = 0;
-    /// Blocks until the queue has ended and the stage has all.
-    [[nodiscard]] virtual Result<void> sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue) = 0;
+    /// Blocks until the queue has ended and the stage has all. \a isAll is asked once the queue has ended: whether few
+    /// are in the stage then, and nothing else comes into it or goes before it is verified.
+    [[nodiscard]] virtual Result<void> sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue,
+                                                 const std::function<bool()> &isAll) = 0;
     /// Blocks until no part is left that another lane does not send.
     [[nodiscard]] virtual Result<void> sendParts(StageLane &lane) = 0;
     /// When all have sent: gives the large files their lengths, permissions and times, and forgets them.

@@ -14,11 +14,12 @@ class ShellSender final : public Sender
 {
 public:
     ShellSender(RunContext &context, std::chrono::microseconds roundTrip)
-        : m_trees(
-            context.plan.folder, context.stagePath(), context.journal, context.counters, context.failed, context.pacer,
-            [&context](const QByteArray &path) { return context.nameThere(path); },
-            [&context](const TreeEntry &there) { context.state.renew(there); },
-            [&context](const EntryTrouble &trouble) { context.hear(trouble); }),
+        : m_context(context),
+          m_trees(
+              context.plan.folder, context.stagePath(), context.tarKind, context.journal, context.counters,
+              context.failed, context.pacer, [&context](const QByteArray &path) { return context.nameThere(path); },
+              [&context](const TreeEntry &there) { context.state.renew(there); },
+              [&context](const EntryTrouble &trouble) { context.hear(trouble); }),
           m_parts(
               context.plan.folder, context.stagePath(), lanesFor(roundTrip).partMiB, context.journal, context.counters,
               context.failed, context.pacer, [&context](const QByteArray &path) { return context.nameThere(path); },
@@ -27,14 +28,19 @@ public:
     }
 
     void add(const TreeEntry &file) override { m_parts.add(file); }
-    Result<void> sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue) override
+    Result<void> sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue, const std::function<bool()> &isAll) override
     {
-        return m_trees.send(*lane.session, queue);
+        QByteArray listed;
+        const auto sent = m_trees.send(*lane.session, queue, isAll, listed);
+        if (sent && !listed.isEmpty())
+            m_context.listed = listed;
+        return sent;
     }
     Result<void> sendParts(StageLane &lane) override { return m_parts.send(*lane.session); }
     Result<void> seal(StageLane &lane) override { return m_parts.seal(*lane.session); }
 
 private:
+    RunContext &m_context;
     TreeSender m_trees;
     PartSender m_parts;
 };

@@ -201,21 +201,21 @@ Result<void> TarStream::check(int rc, const QByteArray &path)
                  technical};
 }
 
-Result<void> unpacked(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear)
+Result<QByteArray> unpacked(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear)
 {
     const Result<CommandResult> result = command.finish();
     if (!result)
-        return sent ? Result<void>(result.error()) : sent;
+        return sent ? result.error() : sent.error();
     if (result->exitCode == 0) { // also when BusyBox's could not make a folder
         (void)hearUnpacked(result->errorOutput, hear);
-        return sent;
+        return sent ? Result<QByteArray>(result->output) : sent.error();
     }
     if (result->isKilled()) // by a run of ours that was late to learn that it is over, or for want of memory
         return endedEarly();
     const auto heard = hearUnpacked(result->errorOutput, hear);
     if (!heard)
-        return heard;
-    return sent ? sent : Result<void>(couldNot(result->errorOutput));
+        return heard.error();
+    return sent ? Result<QByteArray>(QByteArray()) : couldNot(result->errorOutput);
 }
 
 Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent)

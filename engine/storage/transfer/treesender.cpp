@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/treesender.h"
 
 #include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/stagefolder.h"
 #include "engine/storage/transfer/tarstream.h"
 
 #include <QScopeGuard>
@@ -14,21 +15,40 @@
 
 namespace engine {
 
-TreeSender::TreeSender(QByteArray folder, QByteArray stage, PartJournal &journal, TransferCounters &counters,
-                       FailedFiles &failed, Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameThere,
+namespace {
+
+// At which bd_extract lists the stage.
+TreeEntry endMark(const QByteArray &stage)
+{
+    TreeEntry mark;
+    mark.kind = EntryKind::File;
+    mark.path = lastPart(stage);
+    mark.mode = S_IRUSR | S_IWUSR;
+    return mark;
+}
+
+} // namespace
+
+TreeSender::TreeSender(QByteArray folder, QByteArray stage, QByteArray tarKind, PartJournal &journal,
+                       TransferCounters &counters, FailedFiles &failed, Pacer &pacer,
+                       std::function<QByteArray(const QByteArray &)> nameThere,
                        std::function<void(const TreeEntry &)> renew, HearTrouble hear)
-    : m_folder(std::move(folder)), m_stage(std::move(stage)), m_journal(journal), m_counters(counters),
-      m_failed(failed), m_pacer(pacer), m_nameThere(std::move(nameThere)), m_renew(std::move(renew)),
-      m_hear(std::move(hear))
+    : m_folder(std::move(folder)), m_stage(std::move(stage)), m_tarKind(std::move(tarKind)), m_journal(journal),
+      m_counters(counters), m_failed(failed), m_pacer(pacer), m_nameThere(std::move(nameThere)),
+      m_renew(std::move(renew)), m_hear(std::move(hear))
 {
 }
 
-Result<void> TreeSender::send(BulkSession &session, WorkQueue<TreeBatch> &queue)
+Result<void> TreeSender::send(BulkSession &session, WorkQueue<TreeBatch> &queue, const std::function<bool()> &isAll,
+                              QByteArray &listed)
 {
+    ++m_streams; // before it takes what another would not see then
     auto batch = queue.pop();
-    if (!batch)
+    if (!batch) {
+        --m_streams;
         return {};
-    auto command = session.start(transferCall("bd_extract", {m_stage}));
+    }
+    auto command = session.start(transferCall("bd_extract", {m_stage, m_tarKind}));
     if (!command)
         return command.error();
     Result<void> sent;
@@ -43,12 +63,18 @@ Result<void> TreeSender::send(BulkSession &session, WorkQueue<TreeBatch> &queue)
             for (auto entry = batch->cbegin(); entry != batch->cend() && sent; ++entry)
                 sent = sendEntry(tar, files, *entry);
         }
+        if (sent && m_streams == 1 && isAll())
+            sent = tar.add(endMark(m_stage));
         if (sent)
             sent = tar.finish();
         if (sent)
             sent = (*command)->closeInput();
     }
-    return unpacked(**command, sent, m_hear);
+    const auto said = unpacked(**command, sent, m_hear);
+    if (!said)
+        return said.error();
+    listed = *said;
+    return {};
 }
 
 Result<void> TreeSender::sendEntry(TarStream &tar, TreeFiles &files, const TreeEntry &entry)

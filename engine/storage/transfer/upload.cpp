@@ -290,7 +290,8 @@ Result<void> Upload::work(size_t index, WorkQueue<TreeBatch> &queue)
     auto lane = m_stage->openLane(index);
     if (!lane && index > 0 && !m_sessions.isAborted())
         return {}; // the first will do
-    Result<void> sent = lane ? m_sender->sendTrees(*lane, queue) : Result<void>(lane.error());
+    const auto isAll = [this, index] { return index == 0 && isAllInStream(); };
+    Result<void> sent = lane ? m_sender->sendTrees(*lane, queue, isAll) : Result<void>(lane.error());
     if (index == 0) { // the queue has ended
         if (sent && !m_hasFailed)
             sent = m_stage->remove(m_others);
@@ -301,6 +302,15 @@ Result<void> Upload::work(size_t index, WorkQueue<TreeBatch> &queue)
     }
     m_isProduced.wait(false);
     return sent && !m_hasFailed ? m_sender->sendParts(*lane) : sent;
+}
+
+// Once all was produced.
+bool Upload::isAllInStream() const
+{
+    constexpr size_t fewEntries = 5000; // that are listed behind it
+    const TargetState &state = m_context.state;
+    return !m_hasFailed && !m_hasParts && m_others.isEmpty() && m_made.isEmpty() && !m_context.plan.comparesChecksums
+        && state.staged.size() + state.expected.size() + state.folders.size() <= fewEntries;
 }
 
 Result<void> Upload::verify()

@@ -55,6 +55,7 @@ private:
     [[nodiscard]] Result<void> produceNoting(TreeBatcher &batcher, const SourceList::Heard &note);
     [[nodiscard]] bool addFile(TreeBatcher &batcher, TreeEntry &&entry);
     [[nodiscard]] bool holdsStage(const TreeEntry &folder) const;
+    [[nodiscard]] bool isAllInStream() const;
     [[nodiscard]] Result<void> work(size_t index, WorkQueue<TreeBatch> &queue);
     [[nodiscard]] SumCheck sumCheck();
     [[nodiscard]] Result<void> verify();
