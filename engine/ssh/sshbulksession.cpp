@@ -8,6 +8,7 @@
 #include "engine/ssh/sftpclient.h"
 #include "engine/ssh/sshsftpchannel.h"
 
+#include <algorithm>
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
@@ -32,6 +33,7 @@ constexpr std::chrono::milliseconds nearTrip{2};
 constexpr uint32_t nearAhead = 256 * 1024;
 constexpr qint64 errorsStep = 1024 * 1024; // of output between two looks at what it complains about
 constexpr int lookMs = 500;
+constexpr std::chrono::seconds mostUnasked{6}; // while somebody waits: one that is gone is known within half a minute
 constexpr std::chrono::seconds sftpPatience{30}; // until the server has greeted us
 constexpr qsizetype maxRest = 64 * 1024 * 1024; // of the output, where its end is waited for
 
@@ -318,7 +320,7 @@ bool SshBulkSession::isSilent()
     } else {
         return isGone();
     }
-    m_askAgain.setRemainingTime(m_login->aliveInterval);
+    m_askAgain.setRemainingTime(std::min(m_login->aliveInterval, mostUnasked));
     if (isGone())
         resetConnection(m_descriptor); // whoever waits next hears of it at once
     return isGone();

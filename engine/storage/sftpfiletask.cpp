@@ -252,6 +252,7 @@ Result<QString> SftpFileTask::sumOf(const QString &path)
                                  m_shown.bytesDone += bytes;
                                  if ((m_shown.bytesDone - before) / mebi != told)
                                      m_tell(m_shown);
+                                 return true;
                              });
     if (!sum)
         return sum.error();

@@ -234,7 +234,7 @@ SumCheck Copy::sumCheck()
 {
     return SumCheck(
         m_context, *m_stage, [this](const std::function<bool(TreeEntry &)> &take) { return m_list->each(take); },
-        [this](const QByteArrayList &paths) { return m_source->sums(paths); },
+        [this](const QByteArrayList &paths, const std::stop_token &stop) { return m_source->sums(paths, stop); },
         isWithin() ? SumCheck::Sides::One : SumCheck::Sides::Two);
 }
 

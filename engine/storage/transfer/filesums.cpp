@@ -61,7 +61,8 @@ std::optional<QByteArray> sumOf(int file, const std::function<bool()> &isAborted
 
 } // namespace
 
-Result<FileSums> shellSums(BulkSession &session, const QByteArray &folder, const QByteArrayList &paths)
+Result<FileSums> shellSums(BulkSession &session, const QByteArray &folder, const QByteArrayList &paths,
+                           const std::stop_token &stop)
 {
     FileSums sums;
     QByteArray names;
@@ -69,7 +70,7 @@ Result<FileSums> shellSums(BulkSession &session, const QByteArray &folder, const
         if (!isOdd(path))
             names += "./" + path + '\0';
     }
-    const auto said = answerOf(session, transferCall("bd_sums", {folder}), names);
+    const auto said = answerUntil(stop, session, transferCall("bd_sums", {folder}), names);
     if (!said)
         return said.error();
     takeLines(*said, [&sums](const QByteArray &sum, const QByteArray &name) {
@@ -79,7 +80,7 @@ Result<FileSums> shellSums(BulkSession &session, const QByteArray &folder, const
     for (const QByteArray &path : paths) {
         if (!isOdd(path))
             continue;
-        const auto one = answerOf(session, transferCall("bd_sum_of", {folder, path}));
+        const auto one = answerUntil(stop, session, transferCall("bd_sum_of", {folder, path}), {});
         if (!one)
             return one.error();
         takeLines(*one, [&](const QByteArray &sum, const QByteArray &) { sums.insert(path, sum); });
@@ -87,14 +88,21 @@ Result<FileSums> shellSums(BulkSession &session, const QByteArray &folder, const
     return sums;
 }
 
-Result<FileSums> sftpSums(SftpClient &client, const QByteArray &folder, const QByteArrayList &paths, Pacer &pacer)
+Result<FileSums> sftpSums(SftpClient &client, const QByteArray &folder, const QByteArrayList &paths, Pacer &pacer,
+                          const std::stop_token &stop)
 {
     FileSums sums;
+    const auto read = [&](qint64 bytes) {
+        pacer.wait(bytes);
+        return !stop.stop_requested();
+    };
     for (const QByteArray &path : paths) {
-        const auto sum = sftpSum(client, pathFromBytes(QByteArray(folder + '/' + path)), QCryptographicHash::Sha256,
-                                 [&pacer](qint64 bytes) { pacer.wait(bytes); });
+        const auto sum =
+            sftpSum(client, pathFromBytes(QByteArray(folder + '/' + path)), QCryptographicHash::Sha256, read);
         if (client.isBroken())
             return client.broken();
+        if (stop.stop_requested())
+            return connectionClosed();
         if (sum)
             sums.insert(path, *sum);
     }
@@ -102,7 +110,7 @@ Result<FileSums> sftpSums(SftpClient &client, const QByteArray &folder, const QB
 }
 
 Result<QByteArray> sftpSum(SftpClient &client, const QString &path, QCryptographicHash::Algorithm algorithm,
-                           const std::function<void(qint64 bytes)> &read)
+                           const std::function<bool(qint64 bytes)> &read)
 {
     const auto handle = client.openFile(path, SftpClient::ForRead);
     if (!handle)
@@ -110,8 +118,7 @@ Result<QByteArray> sftpSum(SftpClient &client, const QString &path, QCryptograph
     QCryptographicHash hash(algorithm);
     const auto done = readBytes(*handle, 0, std::numeric_limits<qint64>::max(), [&](QByteArrayView bytes) {
         hash.addData(bytes);
-        read(bytes.size());
-        return true;
+        return read(bytes.size());
     });
     if (!done)
         return done.error();
@@ -119,14 +126,15 @@ Result<QByteArray> sftpSum(SftpClient &client, const QString &path, QCryptograph
 }
 
 Result<FileSums> hereSums(const QByteArray &folder, const QByteArrayList &paths, const std::function<bool()> &isAborted,
-                          TransferCounters &counters)
+                          TransferCounters &counters, const std::stop_token &stop)
 {
     FileSums sums;
     TreeFiles files(folder);
+    const auto isEnough = [&] { return stop.stop_requested() || isAborted(); };
     for (const QByteArray &path : paths) {
         const UniqueFd file = files.open(path);
-        const auto sum = file.isValid() ? sumOf(file.get(), isAborted, counters) : std::nullopt;
-        if (isAborted())
+        const auto sum = file.isValid() ? sumOf(file.get(), isEnough, counters) : std::nullopt;
+        if (isEnough())
             return connectionClosed();
         if (sum)
             sums.insert(path, *sum);

@@ -25,9 +25,9 @@ public:
     Result<void> look() override;
     Result<StageLane> openLane(size_t index) override;
     Result<void> remove(const QByteArrayList &paths) override;
-    Result<FileSums> sums(Side side, const QByteArrayList &paths) override
+    Result<FileSums> sums(Side side, const QByteArrayList &paths, const std::stop_token &stop) override
     {
-        return hereSums(folderOf(side), paths, m_isAborted, m_context.counters);
+        return hereSums(folderOf(side), paths, m_isAborted, m_context.counters, stop);
     }
     Result<void> setTimes(const std::vector<TreeEntry> &files) override;
     Result<void> bringFolders(const EachSource &folders) override;

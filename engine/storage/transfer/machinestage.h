@@ -27,9 +27,9 @@ public:
     Result<StageLane> openLane(size_t index) override;
     std::unique_ptr<Sender> makeSender() override;
     Result<void> remove(const QByteArrayList &paths) override;
-    Result<FileSums> sums(Side side, const QByteArrayList &paths) override
+    Result<FileSums> sums(Side side, const QByteArrayList &paths, const std::stop_token &stop) override
     {
-        return shellSums(*m_session, folderOf(side), paths);
+        return shellSums(*m_session, folderOf(side), paths, stop);
     }
     Result<void> setTimes(const std::vector<TreeEntry> &files) override;
     Result<void> bringFolders(const EachSource &folders) override;

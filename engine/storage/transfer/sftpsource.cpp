@@ -251,10 +251,10 @@ Result<ClockOffset> SftpSource::clock()
                                : ClockOffset::any();
 }
 
-Result<FileSums> SftpSource::sums(const QByteArrayList &paths)
+Result<FileSums> SftpSource::sums(const QByteArrayList &paths, const std::stop_token &stop)
 {
     const auto client = m_session->sftp();
-    return client ? sftpSums(**client, m_context.plan.folder, paths, m_context.pacer)
+    return client ? sftpSums(**client, m_context.plan.folder, paths, m_context.pacer, stop)
                   : Result<FileSums>(client.error());
 }
 

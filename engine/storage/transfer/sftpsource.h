@@ -31,7 +31,7 @@ public:
     Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer, m_context); }
     Result<void> eachChanged(const SourceList &, const SourceList::Take &) override { return {}; }
     Result<ClockOffset> clock() override;
-    Result<FileSums> sums(const QByteArrayList &paths) override;
+    Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) override;
     Result<QByteArray> readMade(const QByteArray &path) override;
     Result<void> checkApart() override;
     Result<void> removeArrived(const FactSet &placed) override;

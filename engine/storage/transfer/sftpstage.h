@@ -28,9 +28,9 @@ public:
     Result<void> look() override;
     Result<StageLane> openLane(size_t index) override;
     Result<void> remove(const QByteArrayList &paths) override;
-    Result<FileSums> sums(Side side, const QByteArrayList &paths) override
+    Result<FileSums> sums(Side side, const QByteArrayList &paths, const std::stop_token &stop) override
     {
-        return sftpSums(*m_client, folderOf(side), paths, m_context.pacer);
+        return sftpSums(*m_client, folderOf(side), paths, m_context.pacer, stop);
     }
     Result<void> setTimes(const std::vector<TreeEntry> &files) override;
     Result<void> bringFolders(const EachSource &folders) override;

@@ -38,9 +38,9 @@ public:
     Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer); }
     Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) override;
     Result<ClockOffset> clock() override;
-    Result<FileSums> sums(const QByteArrayList &paths) override
+    Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) override
     {
-        return shellSums(*m_session, m_context.plan.folder, paths);
+        return shellSums(*m_session, m_context.plan.folder, paths, stop);
     }
     Result<QByteArray> readMade(const QByteArray &path) override
     {

@@ -42,7 +42,7 @@ public:
 
     /// How far its files' clock is from ours. Errors: the session's.
     [[nodiscard]] virtual Result<ClockOffset> clock() = 0;
-    [[nodiscard]] virtual Result<FileSums> sums(const QByteArrayList &paths) = 0; ///< of files
+    [[nodiscard]] virtual Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) = 0;
     [[nodiscard]] virtual Result<QByteArray> readMade(const QByteArray &path) = 0; ///< MadeFiles::Read
 
     [[nodiscard]] virtual bool hasShell() const { return false; }

@@ -43,7 +43,8 @@ public:
     [[nodiscard]] virtual Result<void> remove(const QByteArrayList &paths) = 0;
     enum class Side { Stage, Places };
     /// Of files in the stage, or in their places in the target.
-    [[nodiscard]] virtual Result<FileSums> sums(Side side, const QByteArrayList &paths) = 0;
+    [[nodiscard]] virtual Result<FileSums> sums(Side side, const QByteArrayList &paths,
+                                                const std::stop_token &stop) = 0;
     /// Of files in their places, as far as it is allowed.
     [[nodiscard]] virtual Result<void> setTimes(const std::vector<TreeEntry> &files) = 0;
     /// What is in it and looks as it is expected, and how many bytes its files have; what does not is taken away.

@@ -176,17 +176,22 @@ Result<void> SumCheck::judgeAll(Stage::Side side, const std::vector<Pair> &pairs
     }
     Result<FileSums> here = FileSums();
     Result<FileSums> there = FileSums();
+    std::stop_source stop; // what one side has says nothing without the other
+    const auto heard = [&](Result<FileSums> sums) -> Result<FileSums> {
+        if (!sums && !isAsked() && sums.error().code == ErrorCode::CommandFailed)
+            return FileSums(); // what cannot be compared is not the same
+        const bool isFirst = !sums && stop.request_stop();
+        return sums || isFirst ? sums : Result<FileSums>(FileSums()); // of both, the error that came first
+    };
     {
         std::jthread other;
         if (m_sides == Sides::Two)
-            other = std::jthread([&] { here = m_sums(ours); });
-        there = m_stage.sums(side, theirs);
-        if (m_sides == Sides::One && there)
-            here = m_sums(ours);
-    }
-    for (Result<FileSums> *sums : {&here, &there}) {
-        if (!*sums && !isAsked() && sums->error().code == ErrorCode::CommandFailed)
-            *sums = FileSums(); // what cannot be compared is not the same
+            other = std::jthread([&] { here = heard(m_sums(ours, stop.get_token())); });
+        Result<FileSums> said = m_stage.sums(side, theirs, stop.get_token());
+        const bool isTold = bool(said);
+        there = heard(std::move(said));
+        if (m_sides == Sides::One && isTold)
+            here = heard(m_sums(ours, stop.get_token()));
     }
     if (!here || !there)
         return here ? there.error() : here.error();

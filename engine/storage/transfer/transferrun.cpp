@@ -20,19 +20,26 @@ namespace {
 
 constexpr qsizetype mostFailedNamed = 1000;
 constexpr qsizetype longestAnswer = 64 * 1024;
+constexpr qsizetype longestSums = 16 * 1024 * 1024;
 constexpr qsizetype answerReadBytes = 4096;
 const QString noShell = QStringLiteral("shell");
 
-Result<CommandResult> resultOf(BulkSession &session, const QByteArray &call, const QByteArray &input = {})
+Result<std::unique_ptr<BulkCommand>> startWith(BulkSession &session, const QByteArray &call, const QByteArray &input)
 {
     auto command = session.start(call);
     if (!command)
-        return command.error();
+        return command;
     if (const auto put = input.isEmpty() ? Result<void>() : (*command)->write(input); !put)
         return put.error();
     if (const auto closed = (*command)->closeInput(); !closed)
         return closed.error();
-    return (*command)->finish();
+    return command;
+}
+
+Result<CommandResult> resultOf(BulkSession &session, const QByteArray &call, const QByteArray &input = {})
+{
+    const auto command = startWith(session, call, input);
+    return command ? (*command)->finish() : Result<CommandResult>(command.error());
 }
 
 Result<QByteArray> answerIn(const CommandResult &result)
@@ -287,6 +294,28 @@ Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call, const 
 {
     const Result<CommandResult> result = resultOf(session, call, input);
     return result ? answerIn(*result) : Result<QByteArray>(result.error());
+}
+
+Result<QByteArray> answerUntil(const std::stop_token &stop, BulkSession &session, const QByteArray &call,
+                               const QByteArray &input)
+{
+    const auto command = startWith(session, call, input);
+    if (!command)
+        return command.error();
+    QByteArray heard;
+    while (heard.size() <= longestSums) {
+        const Result<QByteArray> some = (*command)->read(answerReadBytes);
+        if (!some)
+            return some.error();
+        if (stop.stop_requested())
+            return connectionClosed();
+        if (some->isEmpty())
+            break;
+        heard += *some;
+    }
+    const Result<CommandResult> result = (*command)->finish();
+    return result ? answerIn({result->exitCode, heard + result->output, result->errorOutput})
+                  : Result<QByteArray>(result.error());
 }
 
 Error couldNot(const QByteArray &said)

@@ -16,6 +16,7 @@
 #include <atomic>
 #include <functional>
 #include <optional>
+#include <stop_token>
 
 namespace engine {
 
@@ -214,6 +215,10 @@ struct Lanes
 [[nodiscard]] std::optional<Result<QByteArray>> shellAnswerBefore(BulkCommand &command, QByteArray &rest);
 /// A command's answer to \a input, to the end; CommandFailed with its last words when it failed, or said "@bd failed".
 [[nodiscard]] Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call, const QByteArray &input = {});
+/// The same; Canceled when it says something and \a stop wants no more. It ends soon then if it says something now and
+/// then.
+[[nodiscard]] Result<QByteArray> answerUntil(const std::stop_token &stop, BulkSession &session, const QByteArray &call,
+                                             const QByteArray &input);
 
 /// Ends a name in what a command hears on its stdin, where one that was cut would do harm: it may be another's then.
 inline constexpr QByteArrayView wholeName("//", 3); // with the NUL

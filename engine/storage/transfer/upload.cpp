@@ -154,9 +154,9 @@ SumCheck Upload::sumCheck()
 {
     return SumCheck(
         m_context, *m_stage, [this](const Take &take) { return walk(take, {}); },
-        [this](const QByteArrayList &paths) {
+        [this](const QByteArrayList &paths, const std::stop_token &stop) {
             return hereSums(
-                m_context.plan.folder, paths, [this] { return m_sessions.isAborted(); }, m_context.counters);
+                m_context.plan.folder, paths, [this] { return m_sessions.isAborted(); }, m_context.counters, stop);
         },
         SumCheck::Sides::Two);
 }
