@@ -84,6 +84,8 @@ private slots:
     void tellsAMachineThatCannot();
     void endsWhileItReads_data();
     void endsWhileItReads();
+    void goesOnWithItsSums_data();
+    void goesOnWithItsSums();
 
 private:
     [[nodiscard]] std::unique_ptr<TransferRun> copy(ConflictRule rule = ConflictRule::Replace, bool compares = true,
@@ -464,6 +466,44 @@ void TstChecksums::endsWhileItReads()
     QVERIFY(!ended);
     QCOMPARE(m_fixture.run("ls there"), "");
     QTRY_COMPARE(m_fixture.run("[ ! -d /proc/$(cat pid) ] && echo gone"), "gone\n");
+}
+
+void TstChecksums::goesOnWithItsSums_data()
+{
+    QTest::addColumn<TransferWay>("way");
+    QTest::addColumn<bool>("isThere"); // in their places; else in the stage
+    QTest::newRow("before all is sent") << TransferWay::Up << true;
+    QTest::newRow("when all is sent") << TransferWay::Up << false;
+}
+
+// It is lost once some of them are compared. What is another since is read anew.
+void TstChecksums::goesOnWithItsSums()
+{
+    QFETCH(const bool, isThere);
+    QVERIFY(m_fixture.start());
+    m_fixture.run("mkdir here/t && cd here/t && for i in $(seq 900); do echo $i > $i; done; touch -d @1500000000 *");
+    if (isThere)
+        m_fixture.run("cp -rp here/t there/");
+    m_fixture.replaceTool("sha256sum",
+                          "#!/bin/sh\n[ $# -gt 1 ] || exec REAL \"$@\"\n"
+                          "if [ -e TOP/summed ] && [ ! -e TOP/lost ]; then : > TOP/lost; kill -9 $PPID; exit; fi\n"
+                          "for name; do echo \"$name\"; done >> TOP/summed\nexec REAL \"$@\"\n");
+    const auto lost = copy()->run();
+    QVERIFY(!lost);
+    QCOMPARE(int(lost.error().code), int(ErrorCode::Unreachable));
+    const QByteArrayList known = m_fixture.run("grep ^./ summed; rm summed").trimmed().split('\n');
+    QVERIFY(known.size() > 100 && known.size() < 900);
+    const QByteArray stale = known.constFirst().sliced(2);
+    const QByteArray there = isThere ? "there/" : "there/.t.part-0123/";
+    m_fixture.run("cd " + there + "; tr 0-9 a-j < " + stale + " > new; touch -d @1400000000 new; mv new " + stale);
+    const auto way = copy();
+    VERIFY_RESULT(way->run());
+    QCOMPARE(way->failed().count(), 0);
+    const QByteArrayList again = m_fixture.run("grep ^./ summed | sort -u").trimmed().split('\n');
+    QCOMPARE(again.size(), 900 - known.size() + 1);
+    QVERIFY(m_fixture.isSame("t"));
+    QCOMPARE(m_fixture.run("ls | grep journal"), "");
+    QCOMPARE(m_fixture.leftOver(), "");
 }
 
 int runChecksums(int argc, char **argv)

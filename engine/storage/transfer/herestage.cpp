@@ -250,7 +250,7 @@ Result<void> HereStage::takeAway(const TransferPlan &plan)
     const int number = target.isValid() ? removeTree(target.get(), plan.stage) : errno == ENOENT ? 0 : errno;
     if (number != 0)
         return hereError(plan.target + '/' + plan.stage, number);
-    QFile::remove(plan.journalFile);
+    PartJournal::remove(plan.journalFile);
     return {};
 }
 

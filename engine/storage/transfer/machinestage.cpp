@@ -9,8 +9,6 @@
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/shellsender.h"
 
-#include <QFile>
-
 #include <algorithm>
 
 namespace engine {
@@ -247,7 +245,7 @@ Result<void> MachineStage::place()
         const auto noted = notePlaced(plan);
         return noted ? drop(*m_session, plan, m_context.kept) : noted;
     }
-    QFile::remove(m_context.plan.journalFile);
+    PartJournal::remove(m_context.plan.journalFile);
     return {};
 }
 
@@ -347,7 +345,7 @@ Result<void> MachineStage::drop(BulkSession &session, const TransferPlan &plan, 
     if (!said || !*said)
         return said ? said->error() : lacksShell();
     kept.set(keptIn(**said, plan.target));
-    QFile::remove(plan.journalFile);
+    PartJournal::remove(plan.journalFile);
     return {};
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/sumnotes.h"
 
 #include <QFile>
 
@@ -48,6 +49,12 @@ Result<void> PartJournal::announce(const QString &path)
     return file.isValid() ? Result<void>() : Result<void>(hereError(name, errno));
 }
 
+void PartJournal::remove(const QString &path)
+{
+    QFile::remove(SumNotes::fileOf(path)); // first: without a journal nobody would know of it
+    QFile::remove(path);
+}
+
 void PartJournal::open(const QString &path, const QByteArray &boot)
 {
     const std::lock_guard lock(m_mutex);
@@ -57,6 +64,8 @@ void PartJournal::open(const QString &path, const QByteArray &boot)
     const bool isOurs = !boot.isEmpty() && text.startsWith(head);
     if (isOurs)
         read(text.sliced(head.size()));
+    else
+        QFile::remove(SumNotes::fileOf(path)); // what was read then may not be on the disk
     const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND | (isOurs ? 0 : O_TRUNC);
     m_file = UniqueFd(::open(QFile::encodeName(path).constData(), flags, 0600));
     if (isOurs && !text.endsWith('\n'))

@@ -25,9 +25,11 @@ public:
     /// Before the machine makes a stage: as long as there is a journal there may be one. IoError: then none must be
     /// made, as nobody would know of it.
     [[nodiscard]] static Result<void> announce(const QString &path);
-    /// Reads what an earlier run noted of \a boot, or begins anew. Empty: nobody knows which it is, and whether what
-    /// was acknowledged is on the disk: nothing that was noted before is believed, and nothing that is noted now will
-    /// be.
+    /// Takes it away, and what is noted beside it of checksums.
+    static void remove(const QString &path);
+    /// Reads what an earlier run noted of \a boot, or begins anew, also with checksums. Empty: nobody knows which it
+    /// is, and whether what was acknowledged is on the disk: nothing that was noted before is believed, and nothing
+    /// that is noted now will be.
     void open(const QString &path, const QByteArray &boot);
     void add(const TreeEntry &file, qint64 first, qint64 count); ///< in MiB
     /// Nothing of it is at \a path in the stage, or will not be for long.

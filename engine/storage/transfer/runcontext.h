@@ -6,6 +6,7 @@
 #include "engine/storage/transfer/pacer.h"
 #include "engine/storage/transfer/partjournal.h"
 #include "engine/storage/transfer/reasons.h"
+#include "engine/storage/transfer/sumnotes.h"
 #include "engine/storage/transfer/targetstate.h"
 #include "engine/storage/transfer/tarwords.h"
 #include "engine/storage/transfer/treebatch.h"
@@ -35,6 +36,7 @@ struct RunContext
 
     TransferPlan plan;
     PartJournal journal;
+    SumNotes sumNotes;
     TransferCounters counters;
     FailedFiles failed;
     NamedFiles noted; ///< that arrived, but for what their place cannot keep

@@ -11,8 +11,6 @@
 #include "engine/storage/transfer/sftpstagewriter.h"
 #include "engine/storage/transfer/sftptree.h"
 
-#include <QFile>
-
 #include <limits>
 
 namespace engine {
@@ -339,7 +337,7 @@ Result<void> SftpStage::takeAway(SftpClient &client, const TransferPlan &plan)
         if (const auto removed = removeSftpTree(client, plan.target + '/' + plan.stage + ending); !removed)
             return removed;
     }
-    QFile::remove(plan.journalFile);
+    PartJournal::remove(plan.journalFile);
     SftpServers::forget(plan.journalFile);
     return {};
 }

@@ -27,8 +27,13 @@ Result<void> SumCheck::compare()
     if (isAsked())
         done = judgeAll(Stage::Side::Places, {}, {}); // what cannot be done is said before anything is sent
     if (done)
-        done = each(
-            Stage::Side::Places, [&state](const TreeEntry &source) { return state.likely(source); },
+        done = eachNoting(
+            Stage::Side::Places,
+            [&state](TreeEntry source, const QByteArray &there) {
+                source.path = there;
+                return state.there.contains(source);
+            },
+            [&state](const TreeEntry &source) { return state.likely(source); },
             [&](const TreeEntry &source, const Verdict &verdict) {
                 const bool hasTime = state.isIn(state.there, source);
                 if (verdict.same)
@@ -135,7 +140,37 @@ Result<void> SumCheck::eachArrived(const std::function<bool(const QByteArray &pa
             && arrived.containsPath(there.path) && !m_context.failed.spoiled(there.path);
         return isWhole ? QByteArrayList{there.path} : QByteArrayList();
     };
-    return each(Stage::Side::Stage, likely, judge, then);
+    const auto isNoneOfThisRun = [&](const TreeEntry &source, const QByteArray &) {
+        return m_context.state.isStaged(source);
+    };
+    return eachNoting(Stage::Side::Stage, isNoneOfThisRun, likely, judge, then);
+}
+
+Result<void> SumCheck::eachNoting(Stage::Side side, const LooksAsNoted &looksAsNoted, const Likely &likely,
+                                  const Judge &judge, const Then &then)
+{
+    if (!isAsked() || m_context.plan.removesSources)
+        return each(side, likely, judge, then);
+    const auto place = side == Stage::Side::Stage ? SumNotes::Place::Stage : SumNotes::Place::Target;
+    SumNotes &notes = m_context.sumNotes;
+    notes.open(m_context.plan.journalFile);
+    const auto unknown = [&](const TreeEntry &source) {
+        const QByteArrayList there = likely(source);
+        if (there.size() != 1 || !looksAsNoted(source, there.constFirst())
+            || !notes.has(place, source, there.constFirst()))
+            return there;
+        judge(source, {there.constFirst(), true});
+        return QByteArrayList();
+    };
+    const auto noting = [&](const TreeEntry &source, const Verdict &verdict) {
+        if (verdict.same)
+            notes.add(place, source, *verdict.same);
+        judge(source, verdict);
+    };
+    return each(side, unknown, noting, [&] {
+        notes.flush();
+        return then();
+    });
 }
 
 Result<void> SumCheck::each(Stage::Side side, const Likely &likely, const Judge &judge, const Then &then)

@@ -50,6 +50,10 @@ private:
     using Then = std::function<Result<void>()>; // after some of them
 
     [[nodiscard]] Result<void> each(Stage::Side side, const Likely &likely, const Judge &judge, const Then &then);
+    using LooksAsNoted = std::function<bool(const TreeEntry &source, const QByteArray &there)>;
+    /// The same, but for what a run before has noted as the same. It notes what is. A move removes nothing for a note.
+    [[nodiscard]] Result<void> eachNoting(Stage::Side side, const LooksAsNoted &looksAsNoted, const Likely &likely,
+                                          const Judge &judge, const Then &then);
     [[nodiscard]] Result<void> judgeAll(Stage::Side side, const std::vector<Pair> &pairs, const Judge &judge);
     [[nodiscard]] bool isAsked() const { return m_context.plan.comparesChecksums; } ///< of all, and by the user
     /// Of those that arrived.

@@ -5,6 +5,7 @@
 
 #include "engine/base/whenfinished.h"
 #include "engine/api/fields.h"
+#include "engine/storage/transfer/partjournal.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/queuedtransfer.h"
 #include "engine/storage/transfer/sftpservers.h"
@@ -256,7 +257,7 @@ void TransferQueue::forget(QString id)
     m_store.removeTransfer(id);
     if (const auto known = transfer(id))
         forgetPlaced(planOf(*known, journalOf(id)));
-    QFile::remove(journalOf(id)); // of what is left where nobody could take it away
+    PartJournal::remove(journalOf(id)); // of what is left where nobody could take it away
     SftpServers::forget(journalOf(id));
     std::erase_if(m_transfers, [&id](const auto &transfer) { return transfer->shown().id == id; });
     emit removed(id);

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/sumnotes.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+
+#include <algorithm>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace engine {
+
+// Each line is a key in hexadecimal digits. One that was cut is none: the next begins in a line of its own.
+void SumNotes::open(const QString &journal)
+{
+    if (m_file.isValid())
+        return;
+    QFile before(fileOf(journal));
+    for (bool isOpen = before.open(QIODevice::ReadOnly); isOpen && !before.atEnd();) {
+        const QByteArray line = before.readLine();
+        const QByteArray bytes = QByteArray::fromHex(line.trimmed());
+        Key key{};
+        if (bytes.size() != qsizetype(key.size()) || line.size() != 2 * bytes.size() + 1)
+            continue;
+        std::copy(bytes.cbegin(), bytes.cend(), key.begin());
+        m_known.push_back(key);
+    }
+    std::sort(m_known.begin(), m_known.end());
+    m_file = UniqueFd(
+        ::open(QFile::encodeName(fileOf(journal)).constData(), O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND, 0600));
+    if (before.size() > 0)
+        m_lines = "\n";
+}
+
+bool SumNotes::has(Place place, const TreeEntry &source, const QByteArray &path) const
+{
+    return !m_known.empty() && std::binary_search(m_known.cbegin(), m_known.cend(), keyOf(place, source, path));
+}
+
+void SumNotes::add(Place place, const TreeEntry &source, const QByteArray &path)
+{
+    const Key key = keyOf(place, source, path);
+    m_lines += QByteArray(key.data(), qsizetype(key.size())).toHex() + '\n';
+}
+
+void SumNotes::flush()
+{
+    if (m_file.isValid() && ::write(m_file.get(), m_lines.constData(), size_t(m_lines.size())) != m_lines.size())
+        m_lines = "\n";
+    else
+        m_lines.clear();
+}
+
+SumNotes::Key SumNotes::keyOf(Place place, const TreeEntry &source, const QByteArray &path)
+{
+    const QByteArray facts = QByteArray(1, char(place)) + QByteArray::number(source.size) + ' '
+        + QByteArray::number(source.modified) + '.' + QByteArray::number(qint64(source.modifiedNs)) + ' ' + source.path
+        + '\0' + path;
+    const QByteArray sum = QCryptographicHash::hash(facts, QCryptographicHash::Sha256);
+    Key key{};
+    std::copy_n(sum.cbegin(), key.size(), key.begin());
+    return key;
+}
+
+} // namespace engine
