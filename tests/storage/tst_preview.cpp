@@ -23,6 +23,8 @@ private slots:
     void comparesWithWhatIsThere();
     void countsHoles_data();
     void countsHoles();
+    void countsHolesOfWhatIsMostlyHeld_data() { countsHoles_data(); }
+    void countsHolesOfWhatIsMostlyHeld();
     void leavesOutWhatIsIgnored();
     void looksTheOtherWay();
     void looksBetweenFoldersOfTheMachine();
@@ -132,6 +134,21 @@ void TstPreview::countsHoles()
     QCOMPARE(state.holesDiffering, hole);
     const qint64 inNew = state.holes - state.holesThere - state.holesDiffering;
     QVERIFY2(inNew > hole - 1'000'000 && inNew <= hole, qPrintable(QString::number(inNew)));
+}
+
+// Of a large file they are kept, however few they are.
+void TstPreview::countsHolesOfWhatIsMostlyHeld()
+{
+    QFETCH(bool, isUpload);
+    m_fixture.run("cd " + QByteArray(isUpload ? "here" : "there")
+                  + "; head -c 62914560 /dev/zero > f; truncate -s 104857600 f; head -c 2000000 /dev/zero > small; "
+                    "truncate -s 3000000 small");
+    const Side source = isUpload ? Side::Here : Side::There;
+    const auto state = ended(preview(source, {"f", "small"}, isUpload ? Side::There : Side::Here));
+    QVERIFY(state.isCounted);
+    constexpr qint64 hole = 40 * 1024 * 1024;
+    QCOMPARE(state.bytes, 107'857'600);
+    QVERIFY2(state.holes > hole - 1'000'000 && state.holes <= hole, qPrintable(QString::number(state.holes)));
 }
 
 void TstPreview::leavesOutWhatIsIgnored()

@@ -6,6 +6,7 @@
 #include "engine/ssh/connectionerrors.h"
 #include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/placelist.h"
+#include "engine/storage/transfer/treebatch.h"
 
 #include <cerrno>
 #include <limits>
@@ -27,8 +28,7 @@ void add(qint64 &sum, qint64 size)
 // What a transfer keeps as holes.
 qint64 holesOf(const TreeEntry &entry)
 {
-    return entry.kind == EntryKind::File && mayHaveHoles(entry.size, entry.heldBytes) ? entry.size - entry.heldBytes
-                                                                                      : 0;
+    return entry.kind == EntryKind::File && isForParts(entry) ? qMax<qint64>(entry.size - entry.heldBytes, 0) : 0;
 }
 
 // What the machine has under these names. A name that is not there is fine in a target.

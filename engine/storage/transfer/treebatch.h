@@ -15,10 +15,14 @@ using TreeBatch = std::vector<TreeEntry>;
 constexpr qint64 mostAnew = 8 * 1024 * 1024;
 
 /// Whether a file is brought in parts. Holes stay holes only so.
-[[nodiscard]] inline bool isForParts(const TreeEntry &file)
+[[nodiscard]] inline bool isForParts(qint64 size, qint64 heldBytes)
 {
     constexpr qint64 large = 64 * 1024 * 1024;
-    return file.size >= large || mayHaveHoles(file.size, file.heldBytes);
+    return size >= large || mayHaveHoles(size, heldBytes);
+}
+[[nodiscard]] inline bool isForParts(const TreeEntry &file)
+{
+    return isForParts(file.size, file.heldBytes);
 }
 
 /// Puts entries into a queue, in batches. One thread.

@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/treewalk.h"
 
 #include "engine/storage/transfer/stagefolder.h"
+#include "engine/storage/transfer/treebatch.h"
 
 #include <QHash>
 
@@ -21,12 +22,12 @@ namespace {
 constexpr size_t mostOpenFolders = 500; // of folders in folders; each costs a descriptor
 
 // A file system that compresses, or has not written a file yet, counts less than its size although nothing of it is a
-// hole. So where there may be holes, the file itself is asked where its data are.
+// hole. So where there may be holes that a transfer keeps, the file itself is asked where its data are.
 qint64 heldBytesOf(int folder, const QByteArray &name, const struct ::stat &status)
 {
     constexpr int mostRuns = 10'000;
     const qint64 counted = qint64(status.st_blocks) * 512;
-    if (!mayHaveHoles(status.st_size, counted))
+    if (counted >= status.st_size || !isForParts(status.st_size, counted))
         return counted;
     const UniqueFd file(::openat(folder, name.constData(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
     if (!file.isValid())
