@@ -85,6 +85,8 @@ public:
     [[nodiscard]] Result<SftpAttributes> stat(const QString &path); ///< of what a link leads to
     [[nodiscard]] Result<SftpAttributes> lstat(const QString &path); ///< of a link itself
     [[nodiscard]] Result<SftpAttributes> stat(const SftpHandle &handle);
+    /// Of each path, pipelined, of a link itself; nothing where there is none.
+    [[nodiscard]] Result<QList<std::optional<SftpAttributes>>> lstatAll(const QStringList &paths);
     /// Of each path, pipelined; nothing where the server has none.
     [[nodiscard]] Result<QList<std::optional<SftpAttributes>>> statAll(const QStringList &paths);
     [[nodiscard]] Result<QString> readLink(const QString &path);

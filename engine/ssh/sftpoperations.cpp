@@ -88,6 +88,29 @@ Result<QList<std::optional<SftpAttributes>>> SftpClient::statAll(const QStringLi
     return all;
 }
 
+Result<QList<std::optional<SftpAttributes>>> SftpClient::lstatAll(const QStringList &paths)
+{
+    QList<std::optional<SftpAttributes>> all;
+    QList<quint32> ids;
+    while (all.size() < paths.size()) {
+        while (ids.size() < paths.size() && ids.size() - all.size() < mostInFlight)
+            ids.append(ask(requestOn(SftpType::Lstat, paths.at(ids.size()))));
+        const Result<SftpReply> answer = answerTo(ids.at(all.size()));
+        if (!answer)
+            return answer.error();
+        const auto found =
+            answer->type == SftpType::Attributes ? decodeAttributes(answer->body) : std::optional<SftpAttributes>();
+        const Error why = found ? Error() : refused(*answer, paths.at(all.size()), SftpPurpose::Read);
+        if (!found && why.code != ErrorCode::NotFound) {
+            for (const quint32 id : ids.mid(all.size() + 1))
+                ignore(id);
+            return why;
+        }
+        all.append(found);
+    }
+    return all;
+}
+
 Result<QString> SftpClient::readLink(const QString &path)
 {
     return name(requestOn(SftpType::ReadLink, path), path);

@@ -445,20 +445,36 @@ bd_clone() {  # FOLDER STAGE
 
 # Says "@bd seen NUMBER ID" of each of NAME... that is in FOLDER. It has this ID under a new name, too.
 bd_seen() {  # FOLDER NAME...
-  from=$1 number=0
+  cd -- "$1" 2>/dev/null || { echo '@bd end'; exit 0; }
   shift
-  for name; do
+  number=0 numbers='' begun=
+  for name in "$@"; do
+    [ -n "$begun" ] || { begun=yes; set --; }
     number=$((number + 1))
-    ! bd_exists "$from/$name" || echo "@bd seen $number $(bd_id "$from/$name")"
+    bd_exists "./$name" || continue
+    numbers="$numbers$number "
+    set -- "$@" "./$name"
+    [ $# -lt 50 ] || { bd_see "$@"; set --; }
   done
+  [ $# -eq 0 ] || bd_see "$@"
   echo '@bd end'
 }
+# Takes their numbers out of numbers.
+bd_see() {  # ./NAME...
+  if ids=$(stat -c %d:%i -- "$@" 2>/dev/null); then
+    for id in $ids; do bd_say_seen "$id"; done
+  else  # one of them is gone by now
+    for file; do bd_say_seen "$(bd_id "$file")"; done
+  fi
+}
+bd_say_seen() { echo "@bd seen ${numbers%% *} $1" && numbers=${numbers#* }; }  # ID
 
 # Moves what can be moved by a new name alone; a name that is there already goes that way only if it may be replaced
 # and neither is a folder. Says "@bd moved NUMBER" of each that is in its place, also of one that an earlier run moved: it
 # has the ID that it had when that run began.
 bd_rename() {  # FOLDER TARGET REPLACES KEPT ID NAME...
   from=$1 to=$2 target=$2 replaces=$3 own=$4 number=0 id=
+  to_device=$(stat -c %d -- "$to")
   shift 4
   for name; do
     [ -n "$id" ] || { id=$name; continue; }
@@ -468,7 +484,7 @@ bd_rename() {  # FOLDER TARGET REPLACES KEPT ID NAME...
       [ "$(bd_id "$to/$name")" != "$seen" ] || echo "@bd moved $number"
       continue
     fi
-    [ "$(stat -c %d -- "$from/$name")" = "$(stat -c %d -- "$to")" ] || continue
+    [ "$(stat -c %d -- "$from/$name")" = "$to_device" ] || continue
     if bd_exists "$to/$name"; then
       [ "$replaces" = yes ] && { [ ! -d "$from/$name" ] || [ -h "$from/$name" ]; } &&
         { [ ! -d "$to/$name" ] || [ -h "$to/$name" ]; } || continue

@@ -14,6 +14,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace engine;
@@ -53,6 +54,7 @@ private slots:
     void tellsThatItCannotSum();
     void listsManyNamesByFewProcesses_data();
     void listsManyNamesByFewProcesses();
+    void seesManyNamesByFewProcesses();
     void tellsWhereNobodyMayLook();
     void beginsWhateverTheStageHolds();
     void namesTheTargetThatMayNotBeWritten();
@@ -455,6 +457,28 @@ void TstTransferScript::listsManyNamesByFewProcesses()
     for (qsizetype i = 1; i < words.size(); i += 3)
         listed.append(words.at(i));
     QCOMPARE(listed, expected);
+    QVERIFY(run("wc -l < count").toInt() < 50);
+}
+
+void TstTransferScript::seesManyNamesByFewProcesses()
+{
+    run("mkdir t; cd t; touch -- $(seq 1000) -x 'a b'; ln -s none link");
+    QByteArrayList names{"absent", "-x", "a b", "link"};
+    for (int i = 1; i <= 1000; ++i)
+        names.append(QByteArray::number(i));
+    const QByteArray to = m_folder->path().toUtf8();
+    const QByteArray said = run("stat() { echo >> '" + to + "/count'; command stat \"$@\"; }\n"
+                                + transferCall("bd_seen", QByteArrayList{to + "/t"} + names));
+    QByteArray expected;
+    for (qsizetype i = 1; i < names.size(); ++i) {
+        struct ::stat status
+        {
+        };
+        QCOMPARE(::lstat(QByteArray(to + "/t/" + names.at(i)).constData(), &status), 0);
+        expected += "@bd seen " + QByteArray::number(i + 1) + ' ' + QByteArray::number(quint64(status.st_dev)) + ':'
+            + QByteArray::number(quint64(status.st_ino)) + '\n';
+    }
+    QCOMPARE(said, expected + "@bd end\n");
     QVERIFY(run("wc -l < count").toInt() < 50);
 }
 

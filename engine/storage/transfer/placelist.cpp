@@ -20,18 +20,20 @@ Result<void> listBySftp(BulkSession &session, const QByteArray &folder, const QB
     const auto client = session.sftp();
     if (!client)
         return lacksTools(client.error());
+    const auto found = lookUp(**client, folder, names);
+    if (!found)
+        return found.error();
     SftpTree tree(**client, most, [](const QByteArray &, const QString &) {});
-    for (const QByteArray &name : names) {
-        bool isThere = false;
-        const auto listed = tree.list(folder, name, [&](TreeEntry &&entry) -> Result<void> {
-            isThere = true;
+    for (qsizetype i = 0; i < names.size(); ++i) {
+        const auto &facts = found->at(i);
+        if (isSource && !facts)
+            return noSource(folder, names.at(i));
+        const auto listed = tree.list(folder, names.at(i), facts, [&take](TreeEntry &&entry) -> Result<void> {
             take(entry);
             return {};
         });
         if (!listed)
             return listed;
-        if (isSource && !isThere)
-            return noSource(folder, name);
     }
     return {};
 }

@@ -7,6 +7,7 @@
 #include "engine/ssh/sftppipe.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sftptrash.h"
+#include "engine/storage/transfer/sftptree.h"
 
 namespace engine {
 
@@ -33,13 +34,12 @@ Result<void> seeSources(SftpClient &client, const TransferPlan &plan)
 {
     if (notedSources(plan))
         return {};
+    const auto found = lookUp(client, plan.folder, plan.names);
+    if (!found)
+        return found.error();
     QByteArrayList seen;
-    for (const QByteArray &name : plan.names) {
-        const auto there = client.lstat(pathFromBytes(QByteArray(plan.folder + '/' + name)));
-        if (!there && there.error().code != ErrorCode::NotFound)
-            return there.error();
-        seen.append(there ? wordOf(*there) : notSeen);
-    }
+    for (const auto &facts : *found)
+        seen.append(facts ? wordOf(*facts) : notSeen);
     return noteSeen(plan, seen);
 }
 

@@ -148,13 +148,13 @@ Result<void> SftpSource::begin()
     const auto client = m_session->sftp();
     if (!client)
         return lacksTools(client.error());
+    const auto found = lookUp(**client, m_context.plan.folder, m_context.plan.names);
+    if (!found)
+        return found.error();
     QByteArrayList missing;
-    for (const QByteArray &name : std::as_const(m_context.plan.names)) {
-        const auto there = (*client)->lstat(pathFromBytes(QByteArray(m_context.plan.folder + '/' + name)));
-        if (!there && there.error().code != ErrorCode::NotFound)
-            return there.error();
-        if (!there)
-            missing.append(name);
+    for (qsizetype i = 0; i < m_context.plan.names.size(); ++i) {
+        if (!found->at(i))
+            missing.append(m_context.plan.names.at(i));
     }
     return leaveOutMissing(m_context, missing);
 }
@@ -182,12 +182,16 @@ Result<void> SftpSource::fill(SourceList &list, const SourceList::Take &take, co
             const auto fed = reader.feed(some);
             return fed ? heard(some) : fed;
         };
+        const auto found = lookUp(**client, plan.folder, plan.names);
+        if (!found)
+            return found.error();
         SftpTree tree(**client, plan.mostEntries, trouble);
-        for (const QByteArray &name : plan.names) {
-            const auto listed = tree.list(plan.folder, name, [&](TreeEntry &&entry) -> Result<void> {
+        for (qsizetype i = 0; i < plan.names.size(); ++i) {
+            const auto each = [&](TreeEntry &&entry) -> Result<void> {
                 manifest += manifestOf(entry);
                 return manifest.size() < manifestBytes ? Result<void>() : say();
-            });
+            };
+            const auto listed = tree.list(plan.folder, plan.names.at(i), found->at(i), each);
             if (!listed)
                 return listed;
         }

@@ -30,6 +30,15 @@ Error tooMany(qint64 entries)
 
 } // namespace
 
+Result<QList<std::optional<SftpAttributes>>> lookUp(SftpClient &client, const QByteArray &folder,
+                                                    const QByteArrayList &names)
+{
+    QStringList paths;
+    for (const QByteArray &name : names)
+        paths.append(pathFromBytes(QByteArray(folder + '/' + name)));
+    return client.lstatAll(paths);
+}
+
 TreeEntry treeEntryOf(const QByteArray &path, const SftpAttributes &attributes)
 {
     constexpr auto mostSize = quint64(std::numeric_limits<qint64>::max()) / 2;
@@ -58,12 +67,18 @@ QByteArray SftpTree::full(const QByteArray &path) const
 
 Result<void> SftpTree::list(const QByteArray &folder, const QByteArray &name, const Take &take)
 {
+    const auto found = lookUp(m_client, folder, {name});
+    return found ? list(folder, name, found->constFirst(), take) : Result<void>(found.error());
+}
+
+Result<void> SftpTree::list(const QByteArray &folder, const QByteArray &name,
+                            const std::optional<SftpAttributes> &found, const Take &take)
+{
     m_folder = folder;
     m_take = &take;
     m_isDeep = true;
-    const Result<SftpAttributes> found = m_client.lstat(pathFromBytes(full(name)));
     if (!found)
-        return found.error().code == ErrorCode::NotFound ? Result<void>() : Result<void>(found.error());
+        return {};
     TreeEntry entry = treeEntryOf(name, *found);
     if (entry.kind == EntryKind::Link) {
         std::vector<TreeEntry> one;

@@ -28,6 +28,9 @@ public:
     /// What is called \a name in a folder, with all below it, each folder after what it holds; nothing when there is
     /// none. Paths are from \a folder on.
     [[nodiscard]] Result<void> list(const QByteArray &folder, const QByteArray &name, const Take &take);
+    /// The same of one that looks as lookUp() says.
+    [[nodiscard]] Result<void> list(const QByteArray &folder, const QByteArray &name,
+                                    const std::optional<SftpAttributes> &found, const Take &take);
     enum class Depth { Itself, Below }; ///< of a folder: what is in it, or also what is below
     /// The same of all that is in \a folder.
     [[nodiscard]] Result<void> listAll(const QByteArray &folder, Depth depth, const Take &take);
@@ -68,6 +71,10 @@ private:
     int m_ahead = 0; // folders that are asked for
 };
 
+/// What each of some names of a folder is, by their order, asked for together; none of one that is not there. Errors:
+/// the client's.
+[[nodiscard]] Result<QList<std::optional<SftpAttributes>>> lookUp(SftpClient &client, const QByteArray &folder,
+                                                                  const QByteArrayList &names);
 /// As a listing says it is; without a target.
 [[nodiscard]] TreeEntry treeEntryOf(const QByteArray &path, const SftpAttributes &attributes);
 /// Makes a folder, with those above it; one that is there is fine. \a mode: of those that are made. Errors: the
