@@ -9,20 +9,14 @@ namespace engine {
 
 Error isMissing(const QString &path)
 {
-    return {ErrorCode::NotFound,
-            {QT_TRANSLATE_NOOP("engine", "There is no %1 any more."), {shownPath(path)}},
-            path,
-            {},
-            {}};
+    return {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no %1 any more."), {shownPath(path)}}, path};
 }
 
 Error isTheHomeFolder(const QString &path)
 {
     return {ErrorCode::InvalidArgument,
             {QT_TRANSLATE_NOOP("engine", "%1 is or holds the home folder: name what is in it."), {shownPath(path)}},
-            path,
-            {},
-            {}};
+            path};
 }
 
 Error hasNoTrash(const QString &path)
@@ -30,9 +24,7 @@ Error hasNoTrash(const QString &path)
     return {ErrorCode::IoError,
             {QT_TRANSLATE_NOOP("engine", "There is no trash for %1, and none can be made. It can be deleted."),
              {shownPath(path)}},
-            path,
-            {},
-            {}};
+            path};
 }
 
 Error isAnother(const FileCount &now)
@@ -41,10 +33,7 @@ Error isAnother(const FileCount &now)
             {QT_TRANSLATE_NOOP("engine",
                                "It is not what was counted any more: now %1 files and %2 folders. Nothing was "
                                "deleted."),
-             {QString::number(now.files), QString::number(now.folders)}},
-            {},
-            {},
-            {}};
+             {QString::number(now.files), QString::number(now.folders)}}};
 }
 
 Error taskFailed(const QString &place, const QString &words)

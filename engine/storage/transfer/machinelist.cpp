@@ -159,10 +159,7 @@ Error listsTooMuch(qint64 most)
 {
     return {ErrorCode::CommandFailed,
             {QT_TRANSLATE_NOOP("engine", "The machine lists more than %1 files. Bring them in several transfers."),
-             {QString::number(most)}},
-            {},
-            {},
-            {}};
+             {QString::number(most)}}};
 }
 
 } // namespace engine

@@ -52,10 +52,7 @@ bool takeTime(QByteArrayView text, TreeEntry &entry)
 Error ManifestReader::nonsense()
 {
     return {ErrorCode::CommandFailed,
-            QT_TRANSLATE_NOOP("engine", "The machine's list of its files makes no sense. Nothing of it was used."),
-            {},
-            {},
-            {}};
+            QT_TRANSLATE_NOOP("engine", "The machine's list of its files makes no sense. Nothing of it was used.")};
 }
 
 QByteArray manifestOf(const TreeEntry &entry)

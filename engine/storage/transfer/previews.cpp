@@ -33,10 +33,7 @@ Result<void> Previews::mayBegin() const
     if (m_running.size() + m_ending.size() < mostPreviews)
         return {};
     return Error{ErrorCode::Conflict,
-                 QT_TRANSLATE_NOOP("engine", "Too much is being counted already. Wait until some of it is done."),
-                 {},
-                 {},
-                 {}};
+                 QT_TRANSLATE_NOOP("engine", "Too much is being counted already. Wait until some of it is done.")};
 }
 
 void Previews::begin(std::unique_ptr<Preview> preview, const QFuture<Result<SpaceInfo>> &space, qint64 bytesPerSecond,

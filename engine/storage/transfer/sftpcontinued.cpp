@@ -25,8 +25,7 @@ SftpAttributes sftpTimesOf(const TreeEntry &file)
 
 Error takenAway(const QString &path)
 {
-    return {
-        ErrorCode::IoError, QT_TRANSLATE_NOOP("engine", "it was taken away there while it was brought"), path, {}, {}};
+    return {ErrorCode::IoError, QT_TRANSLATE_NOOP("engine", "it was taken away there while it was brought"), path};
 }
 
 } // namespace

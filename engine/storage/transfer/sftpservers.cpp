@@ -103,10 +103,7 @@ Result<void> lookAt(SftpClient &client, std::vector<Server> &servers)
 Error stillAtWork()
 {
     return {ErrorCode::Unreachable,
-            QT_TRANSLATE_NOOP("engine", "The machine still works at what it was sent before the connection was lost."),
-            {},
-            {},
-            {}};
+            QT_TRANSLATE_NOOP("engine", "The machine still works at what it was sent before the connection was lost.")};
 }
 
 } // namespace

@@ -356,9 +356,7 @@ Result<void> SftpStageWriter::checkSpace()
                                     "There is no space left on the machine for %1. What arrived stays; free some, and "
                                     "let it go on."),
                   {shownPath(pathFromBytes(m_context.plan.target))}},
-                 stage,
-                 {},
-                 {}};
+                 stage};
 }
 
 int SftpStageWriter::beginParts(const TreeEntry &file, const QByteArray &path)

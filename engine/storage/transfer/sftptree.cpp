@@ -22,10 +22,7 @@ Error tooMany(qint64 entries)
 {
     return {ErrorCode::CommandFailed,
             {QT_TRANSLATE_NOOP("engine", "The machine lists more than %1 files. Bring them in several transfers."),
-             {QString::number(entries)}},
-            {},
-            {},
-            {}};
+             {QString::number(entries)}}};
 }
 
 } // namespace

@@ -25,9 +25,7 @@ Error goneMeanwhile(const TransferPlan &plan, const QByteArray &name)
     const QString path = pathFromBytes(QByteArray(plan.folder + '/' + name));
     return {ErrorCode::NotFound,
             {QT_TRANSLATE_NOOP("engine", "There is no %1 on the machine any more."), {shownPath(path)}},
-            path,
-            {},
-            {}};
+            path};
 }
 
 // Any other time is another one.

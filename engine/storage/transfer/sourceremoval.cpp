@@ -60,9 +60,7 @@ Error nothingToMove(const TransferPlan &plan)
     return {ErrorCode::InvalidArgument,
             {QT_TRANSLATE_NOOP("engine", "%1 is the folder in which they are already: there is nothing to move."),
              {shownPath(target)}},
-            target,
-            {},
-            {}};
+            target};
 }
 
 ArrivedSources::ArrivedSources(RunContext &context, const FactSet &placed)

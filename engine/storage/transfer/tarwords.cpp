@@ -166,10 +166,7 @@ Result<void> spoilUnread(const QByteArray &said, const std::function<QByteArray(
     });
     if (isHeard && said.size() >= BulkCommand::mostErrors)
         return Error{ErrorCode::CommandFailed,
-                     QT_TRANSLATE_NOOP("engine", "There are too many files that cannot be read."),
-                     {},
-                     {},
-                     {}};
+                     QT_TRANSLATE_NOOP("engine", "There are too many files that cannot be read.")};
     return {};
 }
 

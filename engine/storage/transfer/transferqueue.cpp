@@ -36,7 +36,7 @@ constexpr auto queueLookInterval = 250ms;
 
 Error noSuchTransfer(const QString &id)
 {
-    return {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no transfer %1."), {id.left(60)}}, id, {}, {}};
+    return {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no transfer %1."), {id.left(60)}}, id};
 }
 
 // Its ends beside this computer, which all have in common.
@@ -167,7 +167,7 @@ Result<void> TransferQueue::pause(const QString &id)
         return found.error();
     QueuedTransfer &transfer = **found;
     if (isEnded(transfer.shown().state))
-        return Error{ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "This transfer has ended."), id, {}, {}};
+        return Error{ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "This transfer has ended."), id};
     transfer.shown().state = TransferState::Paused;
     transfer.shown().reason = {};
     transfer.shown().nextTryMs = 0;
@@ -184,7 +184,7 @@ Result<void> TransferQueue::resume(const QString &id)
     QueuedTransfer &transfer = **found;
     const TransferState state = transfer.shown().state;
     if (state == TransferState::Canceled || state == TransferState::Done)
-        return Error{ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "This transfer has ended."), id, {}, {}};
+        return Error{ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "This transfer has ended."), id};
     if (transfer.isRunning() && state != TransferState::Paused)
         return {};
     transfer.resume();
@@ -316,11 +316,8 @@ void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
         const bool isNeeded = !isDiscarding || way == &ways.target; // only there is anything to take away
         if (place.isEmpty() || *way || !isNeeded)
             continue;
-        transfer.giveUp({ErrorCode::NotFound,
-                         {QT_TRANSLATE_NOOP("engine", "There is no machine %1 any more."), {place}},
-                         place,
-                         {},
-                         {}});
+        transfer.giveUp(
+            {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no machine %1 any more."), {place}}, place});
         return save(transfer);
     }
     if (!isDiscarding)

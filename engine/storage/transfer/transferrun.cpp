@@ -348,7 +348,7 @@ void keepAwake(BulkSession &session)
 Error noSource(const QByteArray &folder, const QByteArray &name)
 {
     const QString path = joinedPath(pathFromBytes(folder), pathFromBytes(name));
-    return {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no %1."), {shownPath(path)}}, path, {}, {}};
+    return {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no %1."), {shownPath(path)}}, path};
 }
 
 QByteArrayList missingSources(const QByteArray &answer, const QByteArrayList &names)
@@ -366,9 +366,7 @@ Error lacksShell()
 {
     return {ErrorCode::CommandFailed,
             QT_TRANSLATE_NOOP("engine", "The machine lacks what a transfer needs there: find with -printf, tar, dd."),
-            noShell,
-            {},
-            {}};
+            noShell};
 }
 
 bool isLackOfShell(const Error &error)
@@ -379,10 +377,7 @@ bool isLackOfShell(const Error &error)
 Error endedEarly()
 {
     return {ErrorCode::Unreachable,
-            QT_TRANSLATE_NOOP("engine", "Something ended the machine's part of the transfer before it was whole."),
-            {},
-            {},
-            {}};
+            QT_TRANSLATE_NOOP("engine", "Something ended the machine's part of the transfer before it was whole.")};
 }
 
 Error lacksTools(const Error &ofSftp)
