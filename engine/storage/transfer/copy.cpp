@@ -301,8 +301,7 @@ Result<void> Copy::removeOthers()
 
 Result<void> Copy::bringWithin()
 {
-    WithinCopier copier(*m_control, m_context.plan, m_context.counters, m_context.failed,
-                        [this](const EntryTrouble &trouble) { m_context.hear(trouble); });
+    WithinCopier copier(*m_control, m_context);
     m_context.counters.isQuiet = true; // to copy a large file takes long
     auto copied = eachWanted([&](TreeEntry &entry, const QByteArray &name) { return copier.add(entry, name); });
     if (copied)

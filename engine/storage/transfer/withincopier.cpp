@@ -55,7 +55,7 @@ Result<void> WithinCopier::add(const TreeEntry &entry, const QByteArray &name)
 
 Result<void> WithinCopier::begin(const QByteArray &function)
 {
-    auto command = m_session.start(transferCall(function, {m_plan.folder, m_plan.target + '/' + m_plan.stage}));
+    auto command = m_session.start(transferCall(function, {m_context.plan.folder, m_context.stagePath()}));
     if (!command)
         return command.error();
     m_command = *std::move(command);
@@ -68,7 +68,7 @@ void WithinCopier::done()
         return;
     tellUpTo(m_copies.front().size);
     m_toldBytes = m_sparedBytes = 0;
-    ++m_counters.filesDone;
+    ++m_context.counters.filesDone;
     m_copies.pop_front();
 }
 
@@ -79,8 +79,8 @@ void WithinCopier::tellUpTo(qint64 at)
     const double empty = copy.size > 0 ? double(copy.size - copy.heldBytes) / double(copy.size) : 0;
     const auto spared = qint64(double(at) * empty);
     const qint64 newlySpared = spared - std::exchange(m_sparedBytes, spared);
-    m_counters.spare(newlySpared);
-    m_counters.bytesDone += at - std::exchange(m_toldBytes, at) - newlySpared;
+    m_context.counters.spare(newlySpared);
+    m_context.counters.bytesDone += at - std::exchange(m_toldBytes, at) - newlySpared;
 }
 
 // A line for each; of one that could not be copied there is none, which the verification sees.
@@ -112,13 +112,14 @@ Result<void> WithinCopier::hearLine(const QByteArray &line)
     if (line.startsWith("@bd at ")) {
         tellUpTo(qBound(m_toldBytes, line.sliced(qstrlen("@bd at ")).toLongLong(), size));
     } else if (line.startsWith("@bd noted ")) {
-        m_hear({m_copies.front().name, harmlessEnd(line.sliced(line.lastIndexOf(": ") + 1).trimmed(), 200), true});
+        m_context.hear(
+            {m_copies.front().name, harmlessEnd(line.sliced(line.lastIndexOf(": ") + 1).trimmed(), 200), true});
     } else if (line == "@bd copied") {
         done();
     } else if (line.startsWith("@bd not ")) {
-        m_hear({m_copies.front().name, harmlessEnd(line.sliced(qstrlen("@bd not ")), 200)});
-        m_counters.bytesDone -= std::exchange(m_toldBytes, 0);
-        m_counters.bytesSpared -= std::exchange(m_sparedBytes, 0);
+        m_context.hear({m_copies.front().name, harmlessEnd(line.sliced(qstrlen("@bd not ")), 200)});
+        m_context.counters.bytesDone -= std::exchange(m_toldBytes, 0);
+        m_context.counters.bytesSpared -= std::exchange(m_sparedBytes, 0);
         m_copies.pop_front();
     }
     return {};
@@ -139,11 +140,13 @@ Result<void> WithinCopier::finishSmall()
     });
     if (!ended)
         return ended.error();
-    const auto heard = hearUnpacked(ended->errorOutput, m_hear); // it may be that which packed
+    const auto heard = hearUnpacked(ended->errorOutput, [this](const EntryTrouble &trouble) {
+        m_context.hear(trouble);
+    }); // it may be that which packed
     if (!heard && ended->errorOutput.contains("@bd failed"))
         return heard;
     return spoilUnread(
-        ended->errorOutput, [](const QByteArray &path) { return path; }, m_failed);
+        ended->errorOutput, [](const QByteArray &path) { return path; }, m_context.failed);
 }
 
 // After the small ones: tar gives an entry up where somebody else makes its folder at the same moment.

@@ -3,9 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/tarwords.h"
-#include "engine/storage/transfer/transferrun.h"
-#include "engine/storage/transfer/treewalk.h"
+#include "engine/storage/transfer/runcontext.h"
 
 #include <deque>
 
@@ -20,11 +18,7 @@ class WithinCopier final
 
 public:
     /// The session runs commands from the first add() to the end of finish().
-    WithinCopier(BulkSession &session, const TransferPlan &plan, TransferCounters &counters, FailedFiles &failed,
-                 HearTrouble hear)
-        : m_session(session), m_plan(plan), m_counters(counters), m_failed(failed), m_hear(std::move(hear))
-    {
-    }
+    WithinCopier(BulkSession &session, RunContext &context) : m_session(session), m_context(context) { }
 
     /// \a name is what it is called in the stage.
     [[nodiscard]] Result<void> add(const TreeEntry &entry, const QByteArray &name);
@@ -51,10 +45,7 @@ private:
     void done();
 
     BulkSession &m_session;
-    const TransferPlan &m_plan;
-    TransferCounters &m_counters;
-    FailedFiles &m_failed;
-    HearTrouble m_hear;
+    RunContext &m_context;
     std::unique_ptr<BulkCommand> m_command;
     std::deque<Copy> m_copies; // under way, in the order in which the machine takes them
     std::deque<Copy> m_later; // large ones
