@@ -214,16 +214,6 @@ bool DirectLane::hearSource()
     return true;
 }
 
-bool DirectLane::isAsListed(const TreeEntry &file, const QByteArray &facts) const
-{
-    bool isSame = false;
-    ManifestReader reader([&](TreeEntry &&now) {
-        isSame = now.kind == EntryKind::File && now.size == file.size && now.modified == file.modified
-            && now.modifiedNs == file.modifiedNs;
-    });
-    return reader.feed(facts + '\0' + "file" + '\0' + '\0') && isSame;
-}
-
 Result<bool> DirectLane::hearTarget()
 {
     const auto line = m_target.hear();
@@ -289,7 +279,7 @@ void DirectLane::spoil(DirectQueue &queue, const Asked &asked)
 {
     m_context.reasons.note(asked.part.file->name,
                            asked.what == What::Seal ? u"its length, permissions or time could not be set"_s
-                                                    : u"it changed while it was brought, or cannot be read"_s);
+                                                    : changedOrUnread());
     queue.forget(asked.part.file);
 }
 

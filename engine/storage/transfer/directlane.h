@@ -67,7 +67,6 @@ private:
     [[nodiscard]] bool hearSource();
     [[nodiscard]] Result<bool> hearTarget();
     [[nodiscard]] Asked *awaited(What what, bool Asked::*isHeard);
-    [[nodiscard]] bool isAsListed(const TreeEntry &file, const QByteArray &facts) const;
     void learn(const Asked &asked);
     void spoil(DirectQueue &queue, const Asked &asked);
     [[nodiscard]] bool isLost(const QByteArray &words = {});

@@ -11,11 +11,6 @@ namespace engine {
 
 namespace {
 
-qint64 mebibytesOf(const TreeEntry &file)
-{
-    return (file.size + mebi - 1) / mebi;
-}
-
 qint64 bytesIn(const TreeEntry &file, qint64 first, qint64 count)
 {
     return qMin((first + count) * mebi, file.size) - first * mebi;
@@ -95,7 +90,7 @@ std::optional<DirectPart> DirectQueue::partOf(const std::shared_ptr<DirectFile> 
         ++file->open;
         return DirectPart{file, first, count};
     }
-    const qint64 end = mebibytesOf(file->entry);
+    const qint64 end = mebibytesOf(file->entry.size);
     while (file->next < end) {
         const qint64 noted = m_journal.run(file->entry, file->next);
         if (noted > 0) {
@@ -121,12 +116,12 @@ std::optional<DirectPart> DirectQueue::done(const DirectPart &part)
     m_journal.add(part.file->entry, part.first, part.count);
     part.file->counted += part.bytes();
     m_counters.bytesDone += part.bytes();
-    const bool isLast = --part.file->open == 0 && part.file->next >= mebibytesOf(part.file->entry)
+    const bool isLast = --part.file->open == 0 && part.file->next >= mebibytesOf(part.file->entry.size)
         && part.file->returned.empty() && !part.file->isSealing;
     if (!isLast)
         return std::nullopt;
     part.file->isSealing = true;
-    return DirectPart{part.file, mebibytesOf(part.file->entry), 0};
+    return DirectPart{part.file, mebibytesOf(part.file->entry.size), 0};
 }
 
 void DirectQueue::giveBack(const DirectPart &part)

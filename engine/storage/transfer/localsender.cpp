@@ -249,7 +249,7 @@ Result<void> LocalSender::sendParts(StageLane &lane)
 
 Result<void> LocalSender::seal(StageLane &lane)
 {
-    return m_parts.seal(*lane.writer, m_context);
+    return m_parts.seal(*lane.writer);
 }
 
 } // namespace engine

@@ -12,7 +12,7 @@ namespace engine {
 class LocalSender final : public Sender
 {
 public:
-    explicit LocalSender(RunContext &context) : m_context(context), m_parts(context.journal, context.counters) { }
+    explicit LocalSender(RunContext &context) : m_context(context), m_parts(context, {32, 32}) { }
 
     void add(const TreeEntry &file) override { m_parts.add(file); }
     Result<void> sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue, const std::function<bool()> &) override;

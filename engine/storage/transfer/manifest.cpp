@@ -55,6 +55,16 @@ Error ManifestReader::nonsense()
             QT_TRANSLATE_NOOP("engine", "The machine's list of its files makes no sense. Nothing of it was used.")};
 }
 
+bool isAsListed(const TreeEntry &listed, const QByteArray &facts)
+{
+    bool isSame = false;
+    ManifestReader reader([&](TreeEntry &&now) {
+        isSame = now.kind == EntryKind::File && now.size == listed.size && now.modified == listed.modified
+            && now.modifiedNs == listed.modifiedNs;
+    });
+    return reader.feed(facts + '\0' + "file" + '\0' + '\0') && isSame;
+}
+
 QByteArray manifestOf(const TreeEntry &entry)
 {
     const char kind = entry.kind == EntryKind::File ? 'f'

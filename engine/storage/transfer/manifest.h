@@ -36,6 +36,9 @@ private:
     TreeEntry m_entry;
 };
 
+/// Whether \a facts, as a machine says them of one file before it gives its bytes, are those of its list.
+[[nodiscard]] bool isAsListed(const TreeEntry &listed, const QByteArray &facts);
+
 /// An entry as the machine would say it: with its permissions, as if it had no holes.
 [[nodiscard]] QByteArray manifestOf(const TreeEntry &entry);
 

@@ -7,7 +7,6 @@
 #include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/manifest.h"
 
-#include <algorithm>
 #include <cstring>
 #include <deque>
 
@@ -16,12 +15,15 @@ namespace engine {
 namespace {
 
 constexpr qint64 blockBytes = 128 * 1024; // what is written at once; it stays in the processor's cache until then
-constexpr qint64 leastPartMiB = 8; // what one session is given at a time
-constexpr qint64 mostPartMiB = 32;
-constexpr qint64 leastAsked = 64 * mebi; // where holes are, of a file: of less they cross the way
-constexpr qint64 fewestParts = 16; // of a file, so that all sessions end together
 constexpr size_t mostPartsAsked = 3; // parts of a session that are on their way: more than fits on it
 constexpr qsizetype longestWord = 200; // of the machine, between parts
+
+// Of less they cross the way.
+bool isAskedForHoles(const TreeEntry &file)
+{
+    constexpr qint64 leastAsked = 64 * mebi;
+    return file.size >= leastAsked && mayHaveHoles(file.size, file.heldBytes);
+}
 
 } // namespace
 
@@ -32,11 +34,11 @@ class PartReceiver::Line final
 
 public:
     Line(PartReceiver &receiver, BulkSession &session, StageWriter &writer)
-        : m_receiver(receiver), m_session(session), m_writer(writer)
+        : m_receiver(receiver), m_context(receiver.m_context), m_session(session), m_writer(writer)
     {
     }
 
-    Result<void> receive(const Part &part)
+    Result<void> receive(const PartQueue::Part &part)
     {
         if (!m_command || m_index != part.file) {
             if (const auto ended = end(); !ended)
@@ -77,14 +79,14 @@ private:
     Result<void> begin(size_t index)
     {
         m_index = index;
-        m_entry = m_receiver.m_files.at(index).entry;
+        m_entry = m_receiver.m_parts.file(index);
         m_isBad = false;
         m_heard.clear();
-        auto command = m_session.start(transferCall("bd_read", {m_receiver.m_folder, m_entry.path}));
+        auto command = m_session.start(transferCall("bd_read", {m_context.plan.folder, m_entry.path}));
         if (!command)
             return command.error();
         m_command = *std::move(command);
-        const int number = m_writer.beginParts(m_entry, m_receiver.m_nameHere(m_entry.path));
+        const int number = m_writer.beginParts(m_entry, m_context.nameThere(m_entry.path));
         return number == 0 ? checkFacts() : trouble(number);
     }
 
@@ -96,20 +98,12 @@ private:
             return line.error();
         if (line->isNull())
             return endShort();
-        bool isSame = false;
-        ManifestReader reader([&](TreeEntry &&now) {
-            isSame = now.kind == EntryKind::File && now.size == m_entry.size && now.modified == m_entry.modified
-                && now.modifiedNs == m_entry.modifiedNs;
-        });
-        const bool isRead = bool(reader.feed(*line + '\0' + "file" + '\0' + '\0'));
-        if (!isRead || !isSame)
-            return spoil();
-        return {};
+        return isAsListed(m_entry, *line) ? Result<void>() : spoil();
     }
 
     Result<void> takeOldest()
     {
-        const Part part = m_asked.front();
+        const PartQueue::Part part = m_asked.front();
         m_asked.pop_front();
         for (qint64 mib = part.first; mib < part.first + part.count; ++mib) {
             const qint64 end = qMin((mib + 1) * mebi, m_entry.size);
@@ -124,7 +118,7 @@ private:
             }
             if (const int number = m_writer.endMebibyte(mib); number != 0)
                 return trouble(number);
-            m_receiver.m_counters.bytesDone += end - mib * mebi;
+            m_context.counters.bytesDone += end - mib * mebi;
         }
         const Result<QByteArray> line = takeLine();
         if (!line)
@@ -165,8 +159,8 @@ private:
     {
         const Result<qsizetype> count = m_command->readInto(to, most);
         if (count) {
-            m_receiver.m_pacer.wait(*count);
-            m_receiver.m_counters.bytesSent += *count;
+            m_context.pacer.wait(*count);
+            m_context.counters.bytesSent += *count;
         }
         return count;
     }
@@ -200,22 +194,17 @@ private:
         return result->isKilled() ? Result<void>(endedEarly()) : spoil();
     }
 
-    Result<void> spoil()
+    Result<void> spoil(const QString &words = changedOrUnread())
     {
         m_isBad = true;
-        m_receiver.spoil(m_index, QStringLiteral("it changed while it was brought, or cannot be read"));
+        m_receiver.m_parts.spoil(m_index);
+        m_context.reasons.note(m_context.nameThere(m_entry.path), words);
         return {};
     }
-
     Result<void> trouble(int number)
     {
-        if (number == StageWriter::broken)
-            return m_writer.trouble();
-        m_isBad = true;
-        m_receiver.spoil(m_index, wordsOf(number));
-        return {};
+        return number == StageWriter::broken ? Result<void>(m_writer.trouble()) : spoil(wordsOf(number));
     }
-
     // Where it ended early, what it says has an end before what it was asked for.
     Result<void> refusal(const Error &error)
     {
@@ -227,37 +216,28 @@ private:
     }
 
     PartReceiver &m_receiver;
+    RunContext &m_context;
     BulkSession &m_session;
     StageWriter &m_writer;
     std::unique_ptr<BulkCommand> m_command;
     size_t m_index = 0;
     TreeEntry m_entry;
-    std::deque<Part> m_asked;
+    std::deque<PartQueue::Part> m_asked;
     bool m_isBad = false;
     QByteArray m_heard; // behind a line, and not used yet
     QByteArray m_block{blockBytes, Qt::Uninitialized};
     qsizetype m_filled = 0;
 };
 
-PartReceiver::PartReceiver(QByteArray folder, PartJournal &journal, TransferCounters &counters, Reasons &reasons,
-                           Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameHere)
-    : m_folder(std::move(folder)), m_journal(journal), m_counters(counters), m_reasons(reasons), m_pacer(pacer),
-      m_nameHere(std::move(nameHere))
-{
-}
+PartReceiver::PartReceiver(RunContext &context) : m_context(context), m_parts(context, {8, 32}, isAskedForHoles) { }
 
 Result<void> PartReceiver::receive(BulkSession &session, StageWriter &writer)
 {
     Line line(*this, session, writer);
-    while (const auto part = take()) {
-        Result<void> done;
-        if (part->count > 0) {
-            done = line.receive(*part);
-        } else {
-            done = line.end();
-            if (done)
-                done = findData(session, part->file);
-        }
+    while (const auto part = m_parts.take()) {
+        Result<void> done = part->count > 0 ? line.receive(*part) : line.end();
+        if (done && part->count == 0)
+            done = findData(session, part->file);
         if (!done)
             return done;
     }
@@ -266,77 +246,10 @@ Result<void> PartReceiver::receive(BulkSession &session, StageWriter &writer)
 
 Result<void> PartReceiver::findData(BulkSession &session, size_t index)
 {
-    auto runs = dataRuns(session, m_folder, m_files.at(index).entry);
-    if (!runs)
-        return runs.error();
-    const std::lock_guard lock(m_mutex);
-    if (m_files[index].data.empty()) // another session may have been first
-        m_files[index].data = *std::move(runs);
-    return {};
-}
-
-std::optional<PartReceiver::Part> PartReceiver::take()
-{
-    const std::lock_guard lock(m_mutex);
-    for (; m_current < m_files.size(); ++m_current) {
-        File &file = m_files[m_current];
-        const qint64 end = (file.entry.size + mebi - 1) / mebi;
-        const qint64 partMiB = qBound(leastPartMiB, end / fewestParts, mostPartMiB);
-        const bool mayBeSparse = file.entry.size >= leastAsked && mayHaveHoles(file.entry.size, file.entry.heldBytes);
-        while (file.next < end && !file.isBad) {
-            const qint64 noted = m_journal.run(file.entry, file.next);
-            if (noted > 0) {
-                pass(file, noted);
-                continue;
-            }
-            if (mayBeSparse && file.data.empty())
-                return Part{m_current, 0, 0};
-            const auto run = std::find_if(file.data.cbegin(), file.data.cend(),
-                                          [&file](const DataRun &data) { return data.end > file.next; });
-            const qint64 dataEnd = run == file.data.cend() ? end : run->end;
-            if (run != file.data.cend() && run->first > file.next) {
-                m_journal.add(file.entry, file.next, run->first - file.next);
-                continue;
-            }
-            const qint64 open = noted < -partMiB ? partMiB : -noted;
-            const qint64 count = std::min({dataEnd - file.next, partMiB, open});
-            return Part{m_current, std::exchange(file.next, file.next + count), count};
-        }
-    }
-    return std::nullopt;
-}
-
-void PartReceiver::pass(File &file, qint64 count)
-{
-    m_counters.spare(qMin(count * mebi, file.entry.size - file.next * mebi));
-    file.next += count;
-}
-
-void PartReceiver::spoil(size_t index, const QString &words)
-{
-    const std::lock_guard lock(m_mutex);
-    m_files[index].isBad = true;
-    m_reasons.note(m_nameHere(m_files[index].entry.path), words);
-}
-
-Result<void> PartReceiver::seal(StageWriter &writer)
-{
-    m_current = 0;
-    std::vector<TreeEntry> whole;
-    for (File &file : std::exchange(m_files, {})) {
-        const qint64 end = (file.entry.size + mebi - 1) / mebi;
-        if (file.isBad || m_journal.run(file.entry, 0) < end)
-            continue;
-        file.entry.path = m_nameHere(file.entry.path);
-        whole.push_back(std::move(file.entry));
-    }
-    const int number = writer.sealParts(whole, [this](const TreeEntry &here, int trouble) {
-        if (trouble != 0)
-            m_reasons.note(here.path, wordsOf(trouble));
-        else
-            ++m_counters.filesDone;
-    });
-    return number == 0 ? Result<void>() : Result<void>(writer.trouble());
+    auto runs = dataRuns(session, m_context.plan.folder, m_parts.file(index));
+    if (runs)
+        m_parts.setData(index, *std::move(runs));
+    return runs ? Result<void>() : Result<void>(runs.error());
 }
 
 } // namespace engine

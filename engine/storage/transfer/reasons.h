@@ -12,6 +12,16 @@
 
 namespace engine {
 
+/// Why a file does not arrive that is another by now than it was when it was listed.
+[[nodiscard]] inline QString changedWhileBrought()
+{
+    return QStringLiteral("it changed while it was brought");
+}
+[[nodiscard]] inline QString changedOrUnread()
+{
+    return QStringLiteral("it changed while it was brought, or cannot be read");
+}
+
 /// Why files do not arrive, as far as it is known before it is known that they did not; of the first thousand. Any
 /// thread.
 class Reasons final

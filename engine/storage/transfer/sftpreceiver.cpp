@@ -24,11 +24,6 @@ bool isAsListed(const TreeEntry &listed, const SftpAttributes &now)
     return entry.kind == EntryKind::File && entry.size == listed.size && entry.modified == listed.modified;
 }
 
-QString changedWhileBrought()
-{
-    return QStringLiteral("it changed while it was brought");
-}
-
 struct SftpReceiver::File
 {
     TreeEntry entry; ///< as it was listed

@@ -50,6 +50,5 @@ private:
 
 /// Whether a file is what it was when it was listed.
 [[nodiscard]] bool isAsListed(const TreeEntry &listed, const SftpAttributes &now);
-[[nodiscard]] QString changedWhileBrought(); ///< why it did not arrive, when it is not
 
 } // namespace engine

@@ -16,7 +16,7 @@ class SftpSource final : public Source
 {
 public:
     SftpSource(std::shared_ptr<BulkSession> session, RunContext &context)
-        : m_session(std::move(session)), m_context(context), m_parts(context.journal, context.counters)
+        : m_session(std::move(session)), m_context(context), m_parts(context, {32, 32})
     {
     }
 
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] bool hasParts() const override { return !m_parts.isEmpty(); }
     Result<void> receiveTrees(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue) override;
     Result<void> receiveParts(BulkSession &session, StageWriter &writer) override;
-    Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer, m_context); }
+    Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer); }
     Result<void> eachChanged(const SourceList &, const SourceList::Take &) override { return {}; }
     Result<ClockOffset> clock() override;
     Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) override;

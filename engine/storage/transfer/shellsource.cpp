@@ -25,15 +25,6 @@ bool isInTrash(const QByteArray &folder)
 
 } // namespace
 
-ShellSource::ShellSource(std::shared_ptr<BulkSession> session, RunContext &context)
-    : m_session(std::move(session)), m_context(context),
-      m_trees(context.plan.folder, context.counters, context.failed, context.reasons, context.pacer,
-              [&context](const QByteArray &path) { return context.nameThere(path); }),
-      m_parts(context.plan.folder, context.journal, context.counters, context.reasons, context.pacer,
-              [&context](const QByteArray &path) { return context.nameThere(path); })
-{
-}
-
 Result<void> ShellSource::check(BulkSession &session, RunContext &context)
 {
     TransferPlan &plan = context.plan;

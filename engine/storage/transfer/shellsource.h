@@ -15,7 +15,10 @@ namespace engine {
 class ShellSource final : public Source
 {
 public:
-    ShellSource(std::shared_ptr<BulkSession> session, RunContext &context);
+    ShellSource(std::shared_ptr<BulkSession> session, RunContext &context)
+        : m_session(std::move(session)), m_context(context), m_trees(context), m_parts(context)
+    {
+    }
 
     /// Whether the machine can give what a plan wants of it. Errors: NotFound, CommandFailed that isLackOfShell(),
     /// those of the session.

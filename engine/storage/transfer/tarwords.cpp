@@ -5,6 +5,7 @@
 
 #include "engine/remote/bulksession.h"
 #include "engine/ssh/servertext.h"
+#include "engine/storage/transfer/reasons.h"
 
 #include <algorithm>
 #include <array>
@@ -162,7 +163,7 @@ Result<void> spoilUnread(const QByteArray &said, const std::function<QByteArray(
         if (!words.startsWith("Read error at byte ") && !words.startsWith("File shrank by "))
             return;
         isHeard = true;
-        failed.addSpoiled(nameThere(path), QStringLiteral("it changed while it was brought, or cannot be read"));
+        failed.addSpoiled(nameThere(path), changedOrUnread());
     });
     if (isHeard && said.size() >= BulkCommand::mostErrors)
         return Error{ErrorCode::CommandFailed,

@@ -44,7 +44,7 @@ class TreeReceiver::Stream final
 
 public:
     Stream(TreeReceiver &receiver, WorkQueue<TreeBatch> &queue, StageWriter &writer)
-        : m_receiver(receiver), m_queue(queue), m_writer(writer)
+        : m_receiver(receiver), m_context(receiver.m_context), m_queue(queue), m_writer(writer)
     {
     }
 
@@ -58,7 +58,7 @@ public:
 
     Result<void> run(BulkSession &session)
     {
-        auto command = session.start(transferCall("bd_pack", {m_receiver.m_folder}));
+        auto command = session.start(transferCall("bd_pack", {m_context.plan.folder}));
         if (!command)
             return command.error();
         m_command = *std::move(command);
@@ -126,8 +126,8 @@ private:
     int make(TreeEntry entry)
     {
         if (entry.kind != EntryKind::Folder) {
-            entry.path = m_receiver.m_nameHere(entry.path);
-            ++m_receiver.m_counters.filesDone;
+            entry.path = m_context.nameThere(entry.path);
+            ++m_context.counters.filesDone;
         }
         return m_writer.add(entry);
     }
@@ -148,8 +148,8 @@ private:
             return -1;
         m_block = *some;
         m_isAtEnd = m_block.isEmpty();
-        m_receiver.m_pacer.wait(m_block.size());
-        m_receiver.m_counters.bytesSent += m_block.size();
+        m_context.pacer.wait(m_block.size());
+        m_context.counters.bytesSent += m_block.size();
         m_headerBytes += m_block.size();
         if (m_headerBytes > mostHeaderBytes && !m_isInFile)
             return -1;
@@ -208,10 +208,10 @@ private:
     {
         const QByteArray &path = file.path;
         if (archive_entry_size(header) != file.size || archive_entry_mtime(header) != time_t(file.modified)) {
-            note(path, QStringLiteral("it changed while it was brought"));
+            note(path, changedWhileBrought());
             return archive_entry_size(header) < file.size + mostSkipped && skip(reader);
         }
-        if (const int number = m_writer.begin(file, m_receiver.m_nameHere(path)); number != 0) {
+        if (const int number = m_writer.begin(file, m_context.nameThere(path)); number != 0) {
             give(path, number);
             return !m_trouble && skip(reader);
         }
@@ -219,7 +219,7 @@ private:
         size_t length = 0;
         la_int64_t offset = 0;
         qint64 have = 0;
-        auto uncounted = qScopeGuard([&] { m_receiver.m_counters.bytesDone -= have; });
+        auto uncounted = qScopeGuard([&] { m_context.counters.bytesDone -= have; });
         int rc = ARCHIVE_OK;
         while ((rc = archive_read_data_block(reader, &bytes, &length, &offset)) == ARCHIVE_OK) {
             if (offset != have || qint64(length) > file.size - have) // it pretends to have holes
@@ -229,7 +229,7 @@ private:
                 return !m_trouble && skip(reader);
             }
             have += qint64(length);
-            m_receiver.m_counters.bytesDone += qint64(length);
+            m_context.counters.bytesDone += qint64(length);
         }
         if (rc != ARCHIVE_EOF || have != file.size)
             return false;
@@ -237,7 +237,7 @@ private:
             give(path, number);
             return !m_trouble;
         }
-        ++m_receiver.m_counters.filesDone;
+        ++m_context.counters.filesDone;
         uncounted.dismiss();
         return true;
     }
@@ -287,7 +287,9 @@ private:
         for (const TreeEntry &entry : std::exchange(m_asked, {}))
             miss(entry);
         noteMissed(result->errorOutput);
-        return spoilUnread(result->errorOutput, m_receiver.m_nameHere, m_receiver.m_failed);
+        return spoilUnread(
+            result->errorOutput, [this](const QByteArray &path) { return m_context.nameThere(path); },
+            m_context.failed);
     }
 
     // "tar: ./a: Cannot open: Permission denied"
@@ -309,10 +311,11 @@ private:
 
     void note(const QByteArray &path, const QString &words)
     {
-        m_receiver.m_reasons.note(m_receiver.m_nameHere(path), words);
+        m_context.reasons.note(m_context.nameThere(path), words);
     }
 
     TreeReceiver &m_receiver;
+    RunContext &m_context;
     WorkQueue<TreeBatch> &m_queue;
     StageWriter &m_writer;
     std::unique_ptr<BulkCommand> m_command;
@@ -329,13 +332,6 @@ private:
     QByteArray m_names; // to ask for next
     QByteArray m_block; // libarchive reads from it
 };
-
-TreeReceiver::TreeReceiver(QByteArray folder, TransferCounters &counters, FailedFiles &failed, Reasons &reasons,
-                           Pacer &pacer, std::function<QByteArray(const QByteArray &)> nameHere)
-    : m_folder(std::move(folder)), m_counters(counters), m_failed(failed), m_reasons(reasons), m_pacer(pacer),
-      m_nameHere(std::move(nameHere))
-{
-}
 
 Result<void> TreeReceiver::receive(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue)
 {

@@ -3,11 +3,8 @@
 
 #pragma once
 
-#include "engine/storage/transfer/pacer.h"
-#include "engine/storage/transfer/reasons.h"
+#include "engine/storage/transfer/runcontext.h"
 #include "engine/storage/transfer/stagewriter.h"
-#include "engine/storage/transfer/transferrun.h"
-#include "engine/storage/transfer/treebatch.h"
 
 namespace engine {
 
@@ -19,9 +16,7 @@ class TreeReceiver final
     Q_DISABLE_COPY_MOVE(TreeReceiver)
 
 public:
-    /// \a folder holds the trees on the machine. \a nameHere: what a path of there is called in the stage.
-    TreeReceiver(QByteArray folder, TransferCounters &counters, FailedFiles &failed, Reasons &reasons, Pacer &pacer,
-                 std::function<QByteArray(const QByteArray &)> nameHere);
+    explicit TreeReceiver(RunContext &context) : m_context(context) { }
 
     /// Blocks until the queue has ended. Errors: the writer's and the session's; what the machine does
     /// not send, or sends otherwise than it listed it, stays out of the stage or does not look there as it was listed.
@@ -32,12 +27,7 @@ public:
 private:
     class Stream; // a session's command
 
-    QByteArray m_folder;
-    TransferCounters &m_counters;
-    FailedFiles &m_failed;
-    Reasons &m_reasons;
-    Pacer &m_pacer;
-    std::function<QByteArray(const QByteArray &)> m_nameHere;
+    RunContext &m_context;
     std::atomic<bool> m_isDoubtful = false;
 };
 

@@ -44,6 +44,12 @@ struct TreeEntry
     return size > least && heldBytes < size / 2;
 }
 
+/// How many MiB so many bytes take, the last of which may not be whole.
+[[nodiscard]] inline qint64 mebibytesOf(qint64 size)
+{
+    return (size + mebi - 1) / mebi;
+}
+
 /// The tree under one name of a folder of this computer: an entry a call, each folder before what it holds, in the
 /// order of the disk, with as many open folders as the tree is deep and no other memory. Links are entries, and never
 /// followed. What ignore files in it name is left out, with all that it holds; but not what the walk was asked for. One
