@@ -10,6 +10,8 @@
 #include <archive_entry.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <unistd.h>
 
 namespace engine {
 
@@ -45,9 +47,9 @@ std::vector<DataRun> runsIn(const QByteArray &head, qint64 size)
             return {};
         before = offset + length;
         if (length > 0)
-            add(runs, offset / mebi, (before + mebi - 1) / mebi);
+            add(runs, offset / mebi, mebibytesOf(before));
     }
-    const qint64 end = (size + mebi - 1) / mebi;
+    const qint64 end = mebibytesOf(size);
     add(runs, end - 1, end);
     return runs;
 }
@@ -71,7 +73,24 @@ Result<std::vector<DataRun>> dataRuns(BulkSession &session, const QByteArray &fo
     }
     std::vector<DataRun> runs = runsIn(head, file.size);
     if (runs.empty())
-        runs.push_back({0, (file.size + mebi - 1) / mebi});
+        runs.push_back({0, mebibytesOf(file.size)});
+    return runs;
+}
+
+std::vector<DataRun> dataRuns(int file, qint64 size)
+{
+    const qint64 end = mebibytesOf(size);
+    std::vector<DataRun> runs;
+    for (off_t at = 0; at < size;) {
+        const off_t data = ::lseek(file, at, SEEK_DATA);
+        if (data >= size || (data < 0 && errno == ENXIO))
+            break;
+        const off_t hole = data < 0 ? data : ::lseek(file, data, SEEK_HOLE);
+        const bool isTold = hole >= 0 && runs.size() < mostDataRuns;
+        add(runs, (data < 0 ? at : data) / mebi, isTold ? std::min(mebibytesOf(hole), end) : end);
+        at = isTold ? hole : size;
+    }
+    add(runs, end - 1, end);
     return runs;
 }
 

@@ -22,5 +22,7 @@ struct DataRun
 /// the machine cannot tell. \a folder holds the trees. Blocks. Errors: those of the session.
 [[nodiscard]] Result<std::vector<DataRun>> dataRuns(BulkSession &session, const QByteArray &folder,
                                                     const TreeEntry &file);
+/// The same of an open file of this computer, which had \a size bytes.
+[[nodiscard]] std::vector<DataRun> dataRuns(int file, qint64 size);
 
 } // namespace engine

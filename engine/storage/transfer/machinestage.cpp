@@ -7,7 +7,6 @@
 #include "engine/storage/transfer/machinewriter.h"
 #include "engine/storage/transfer/manifest.h"
 #include "engine/storage/transfer/placednote.h"
-#include "engine/storage/transfer/shellsender.h"
 
 #include <algorithm>
 
@@ -122,11 +121,6 @@ Result<StageLane> MachineStage::openLane(size_t index)
                      std::make_unique<MachineWriter>(*session, m_context.stagePath(), m_context.tarKind,
                                                      m_context.journal,
                                                      [this](const EntryTrouble &trouble) { m_context.hear(trouble); })};
-}
-
-std::unique_ptr<Sender> MachineStage::makeSender()
-{
-    return std::make_unique<ShellSender>(m_context, roundTrip());
 }
 
 Result<void> MachineStage::sift(const Keeps &keeps)

@@ -25,7 +25,6 @@ public:
     Result<void> begin() override;
     Result<void> look() override;
     Result<StageLane> openLane(size_t index) override;
-    std::unique_ptr<Sender> makeSender() override;
     Result<void> remove(const QByteArrayList &paths) override;
     Result<FileSums> sums(Side side, const QByteArrayList &paths, const std::stop_token &stop) override
     {

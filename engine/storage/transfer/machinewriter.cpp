@@ -4,10 +4,12 @@
 #include "engine/storage/transfer/machinewriter.h"
 
 #include "engine/base/bytes.h"
+#include "engine/storage/transfer/stagefolder.h"
 #include "engine/storage/transfer/transferrun.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <sys/stat.h>
 
 namespace engine {
 
@@ -23,10 +25,22 @@ Result<void> MachineWriter::beginStream()
     return {};
 }
 
+// Where tar ended before it had all, its own words say more.
+int MachineWriter::streamed(const Result<void> &put)
+{
+    if (put)
+        return 0;
+    m_tar.reset();
+    const std::unique_ptr<BulkCommand> command = std::exchange(m_command, {});
+    (void)command->closeInput(); // else it would wait for more, were it still there
+    const auto said = unpacked(*command, put, m_hear);
+    return fail(said ? put.error() : said.error());
+}
+
 int MachineWriter::add(const TreeEntry &entry)
 {
     const auto begun = beginStream();
-    return told(begun ? m_tar->add(entry) : begun);
+    return begun ? streamed(m_tar->add(entry)) : told(begun);
 }
 
 int MachineWriter::begin(const TreeEntry &file, const QByteArray &path)
@@ -40,7 +54,7 @@ int MachineWriter::begin(const TreeEntry &file, const QByteArray &path)
 
 int MachineWriter::write(QByteArrayView bytes)
 {
-    return told(m_tar->write(bytes));
+    return streamed(m_tar->write(bytes));
 }
 
 int MachineWriter::end()
@@ -49,9 +63,25 @@ int MachineWriter::end()
     return 0;
 }
 
+int MachineWriter::finish()
+{
+    QByteArray ignored;
+    return endStream(ignored);
+}
+
+// bd_extract lists the stage when its archive ends with a file that is named like it.
+int MachineWriter::finishAndList(QByteArray &listed)
+{
+    TreeEntry mark;
+    mark.path = lastPart(m_stage);
+    mark.mode = S_IRUSR | S_IWUSR;
+    const int marked = m_tar && !m_isInFile ? add(mark) : 0;
+    return marked == 0 ? endStream(listed) : marked;
+}
+
 // A file that was begun and not ended must not look whole there: the stream just ends then, and what tar says of that
 // is nothing new.
-int MachineWriter::finish()
+int MachineWriter::endStream(QByteArray &said)
 {
     if (!m_tar)
         return 0;
@@ -63,8 +93,11 @@ int MachineWriter::finish()
     const std::unique_ptr<BulkCommand> command = std::exchange(m_command, {});
     if (isCut)
         return told(unpackedCut(*command, sent));
-    const auto said = unpacked(*command, sent, m_hear);
-    return said ? 0 : fail(said.error());
+    auto heard = unpacked(*command, sent, m_hear);
+    if (!heard)
+        return fail(heard.error());
+    said = *std::move(heard);
+    return 0;
 }
 
 int MachineWriter::beginParts(const TreeEntry &file, const QByteArray &path)
@@ -73,11 +106,26 @@ int MachineWriter::beginParts(const TreeEntry &file, const QByteArray &path)
     m_path = path;
     m_mebibyte.resize(0);
     m_isHole = true;
-    return told(m_line.begin(path, [this](qint64 first, qint64 count) { m_journal.add(m_entry, first, count); }));
+    m_isCut = false;
+    return told(m_line.begin(path, [this](qint64 first, qint64 count) {
+        if (!m_isCut)
+            m_journal.add(m_entry, first, count);
+    }));
+}
+
+// As one part: less is said there and back.
+int MachineWriter::beginRun(qint64 first, qint64 count)
+{
+    m_runMiB = count;
+    return told(m_line.announce(first, count));
 }
 
 int MachineWriter::putBlock(qint64, QByteArrayView bytes)
 {
+    if (m_runMiB > 0) {
+        m_runBytes += bytes.size();
+        return told(m_line.write(bytes));
+    }
     m_isHole = false;
     m_mebibyte.append(bytes);
     return 0;
@@ -92,6 +140,10 @@ int MachineWriter::putHole(qint64, qsizetype length)
 // The machine writes whole ones; of the last in a file the seal cuts off what is too much.
 int MachineWriter::endMebibyte(qint64 mib)
 {
+    if (m_runMiB > 0) {
+        --m_runMiB;
+        return told(m_line.write(QByteArray(mebi - std::exchange(m_runBytes, 0), '\0')));
+    }
     m_mebibyte.append(mebi - m_mebibyte.size(), '\0');
     Result<void> put;
     if (std::exchange(m_isHole, true)) {
@@ -107,6 +159,8 @@ int MachineWriter::endMebibyte(qint64 mib)
 
 int MachineWriter::endParts()
 {
+    m_isCut = std::exchange(m_runMiB, 0) > 0;
+    m_runBytes = 0;
     const int number = told(m_line.end());
     if (number != 0 || m_line.refusal().isEmpty())
         return number;

@@ -29,7 +29,9 @@ public:
     int write(QByteArrayView bytes) override;
     int end() override;
     int finish() override;
+    int finishAndList(QByteArray &listed) override;
     int beginParts(const TreeEntry &file, const QByteArray &path) override;
+    int beginRun(qint64 first, qint64 count) override;
     int putBlock(qint64 at, QByteArrayView bytes) override;
     int putHole(qint64 at, qsizetype length) override;
     int endMebibyte(qint64 mib) override;
@@ -39,6 +41,8 @@ public:
 private:
     [[nodiscard]] int told(const Result<void> &result) { return result ? 0 : fail(result.error()); }
     [[nodiscard]] Result<void> beginStream();
+    [[nodiscard]] int streamed(const Result<void> &put);
+    [[nodiscard]] int endStream(QByteArray &said);
 
     std::shared_ptr<BulkSession> m_session;
     QByteArray m_stage, m_tarKind;
@@ -49,7 +53,10 @@ private:
     bool m_isInFile = false;
     TreeEntry m_entry; // that comes in parts
     QByteArray m_path; // of it in the stage
-    QByteArray m_mebibyte; // of it
+    qint64 m_runMiB = 0; // that follow at once
+    qint64 m_runBytes = 0; // of the first of them, that were written
+    bool m_isCut = false; // a run is not whole: what the machine says of parts is worth nothing
+    QByteArray m_mebibyte; // of it, else
     bool m_isHole = true; // all of that
     PartLine m_line;
 };

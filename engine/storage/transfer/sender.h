@@ -3,32 +3,42 @@
 
 #pragma once
 
+#include "engine/storage/transfer/partqueue.h"
 #include "engine/storage/transfer/stage.h"
 #include "engine/storage/transfer/treebatch.h"
 
 namespace engine {
 
-/// Brings files and links of this computer into a stage: small ones in batches, large ones in parts. add() in one
-/// thread; the others in a thread for each lane.
-class Sender
+/// Brings files and links of this computer into any stage, by its writers: small ones in batches, large ones in parts.
+/// What is a hole stays one. add() in one thread; the others in a thread for each lane.
+class Sender final
 {
     Q_DISABLE_COPY_MOVE(Sender)
 
 public:
-    Sender() = default;
-    virtual ~Sender() = default;
+    Sender(RunContext &context, std::chrono::microseconds roundTrip);
 
     /// Of one that is brought in parts, before the first sendParts(). What may be of it in the stage is of this
     /// version.
-    virtual void add(const TreeEntry &file) = 0;
+    void add(const TreeEntry &file) { m_parts.add(file); }
     /// Blocks until the queue has ended and the stage has all. \a isAll is asked once the queue has ended: whether few
     /// are in the stage then, and nothing else comes into it or goes before it is verified.
-    [[nodiscard]] virtual Result<void> sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue,
-                                                 const std::function<bool()> &isAll) = 0;
+    [[nodiscard]] Result<void> sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue,
+                                         const std::function<bool()> &isAll);
     /// Blocks until no part is left that another lane does not send.
-    [[nodiscard]] virtual Result<void> sendParts(StageLane &lane) = 0;
+    [[nodiscard]] Result<void> sendParts(StageLane &lane);
     /// When all have sent: gives the large files their lengths, permissions and times, and forgets them.
-    [[nodiscard]] virtual Result<void> seal(StageLane &lane) = 0;
+    [[nodiscard]] Result<void> seal(StageLane &lane) { return m_parts.seal(*lane.writer); }
+
+private:
+    class Line; // a lane's, for one large file
+
+    int sendEntry(StageWriter &writer, TreeFiles &files, const TreeEntry &entry);
+    int sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry &entry);
+
+    RunContext &m_context;
+    PartQueue m_parts;
+    std::atomic<int> m_streams = 0; // lanes that send, or did, or wait for what they will send
 };
 
 } // namespace engine

@@ -3,9 +3,9 @@
 
 #include "engine/storage/transfer/stage.h"
 
-#include "engine/storage/transfer/localsender.h"
 #include "engine/storage/transfer/machinestage.h"
 #include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/sender.h"
 #include "engine/storage/transfer/sftpstage.h"
 #include "engine/storage/transfer/stagefolder.h"
 
@@ -17,7 +17,7 @@ namespace engine {
 
 std::unique_ptr<Sender> Stage::makeSender()
 {
-    return std::make_unique<LocalSender>(m_context);
+    return std::make_unique<Sender>(m_context, roundTrip());
 }
 
 Result<qint64> Stage::findArrived(FactSet &arrived)

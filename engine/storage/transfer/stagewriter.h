@@ -29,9 +29,13 @@ public:
     [[nodiscard]] virtual int write(QByteArrayView bytes) = 0;
     [[nodiscard]] virtual int end() = 0;
     [[nodiscard]] virtual int finish() = 0; ///< no more of these
+    /// The same. \a listed is all that is in the stage then, where what fills it can tell.
+    [[nodiscard]] virtual int finishAndList(QByteArray & /*listed*/) { return finish(); }
 
     /// The same of one that comes in parts.
     [[nodiscard]] virtual int beginParts(const TreeEntry &file, const QByteArray &path) = 0;
+    /// So many MiB follow, all bytes of them, and no hole: they may be written at once.
+    [[nodiscard]] virtual int beginRun(qint64 /*first*/, qint64 /*count*/) { return 0; }
     /// The bytes of one MiB after the other, in order, and endMebibyte() after each.
     [[nodiscard]] virtual int putBlock(qint64 at, QByteArrayView bytes) = 0;
     [[nodiscard]] virtual int putHole(qint64 at, qsizetype length) = 0; ///< zeros, which need not be kept

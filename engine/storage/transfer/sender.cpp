@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/sender.h"
+
+#include "engine/base/bytes.h"
+#include "engine/storage/transfer/hereerror.h"
+
+#include <QScopeGuard>
+
+#include <cerrno>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace engine {
+
+namespace {
+
+QString changedWhileSent()
+{
+    return QStringLiteral("it changed while it was sent");
+}
+
+Result<void> resultOf(int number, const StageWriter &writer) // what is of one file only was told
+{
+    return number == StageWriter::broken ? Result<void>(writer.trouble()) : Result<void>();
+}
+
+/// Bytes from \a at on; fewer, with errno or 0, when there are no more.
+qsizetype readAt(int file, char *to, qsizetype wanted, qint64 at)
+{
+    qsizetype have = 0;
+    while (have < wanted) {
+        const ssize_t got = ::pread(file, to + have, size_t(wanted - have), at + have);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got == 0)
+            errno = 0;
+        if (got <= 0)
+            break;
+        have += got;
+    }
+    return have;
+}
+
+} // namespace
+
+// On this computer a file tells itself.
+Sender::Sender(RunContext &context, std::chrono::microseconds roundTrip)
+    : m_context(context), m_parts(context, {lanesFor(roundTrip).partMiB, lanesFor(roundTrip).partMiB},
+                                  [](const TreeEntry &) { return true; })
+{
+}
+
+Result<void> Sender::sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue, const std::function<bool()> &isAll)
+{
+    TreeFiles files(m_context.plan.folder);
+    ++m_streams; // before it takes what another would not see then
+    auto batch = queue.pop();
+    const bool isAny = batch.has_value();
+    m_streams -= !isAny;
+    int number = 0;
+    for (; batch; batch = queue.pop()) {
+        for (auto entry = batch->cbegin(); entry != batch->cend() && number != StageWriter::broken; ++entry)
+            number = sendEntry(*lane.writer, files, *entry);
+        if (number == StageWriter::broken)
+            return lane.writer->trouble();
+    }
+    QByteArray listed;
+    const bool isToList = isAny && m_streams == 1 && isAll();
+    number = isToList ? lane.writer->finishAndList(listed) : lane.writer->finish();
+    if (!listed.isEmpty())
+        m_context.listed = listed;
+    return resultOf(number, *lane.writer);
+}
+
+int Sender::sendEntry(StageWriter &writer, TreeFiles &files, const TreeEntry &entry)
+{
+    constexpr qint64 headBytes = 512; // what crosses the way beside a file's own bytes, at least
+    m_context.pacer.wait(headBytes);
+    if (entry.kind == EntryKind::File)
+        return sendFile(writer, files, entry);
+    TreeEntry there = entry;
+    there.path = m_context.nameThere(entry.path);
+    const int number = writer.add(there);
+    if (number == 0)
+        m_context.counters.filesDone += entry.kind == EntryKind::Link;
+    else if (number != StageWriter::broken)
+        m_context.failed.add(entry.path, wordsOf(number));
+    return number;
+}
+
+// One that is another by now than it was in its batch is sent as it is. One that changes while it is read is cut off in
+// the writer, so that it does not look whole.
+int Sender::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry &entry)
+{
+    const UniqueFd file = files.open(entry.path);
+    struct ::stat status
+    {
+    };
+    if (!file.isValid() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+        m_context.failed.add(entry.path, wordsOf(file.isValid() ? EINVAL : errno));
+        return 0;
+    }
+    TreeEntry now = entry;
+    now.size = status.st_size;
+    now.modified = status.st_mtim.tv_sec;
+    now.modifiedNs = status.st_mtim.tv_nsec;
+    if (!isAsItWas(file.get(), entry))
+        m_context.state.renew(m_context.state.asThere(now));
+    const QByteArray there = m_context.nameThere(entry.path);
+    int number = writer.begin(now, there);
+    thread_local QByteArray buffer(fileReadBytes, Qt::Uninitialized);
+    qint64 at = 0;
+    auto uncounted = qScopeGuard([&] { m_context.counters.bytesDone -= at; });
+    while (at < now.size && number == 0) {
+        const qsizetype wanted = qMin<qint64>(fileReadBytes, now.size - at);
+        if (readAt(file.get(), buffer.data(), wanted, at) < wanted) {
+            m_context.failed.addSpoiled(there, errno == 0 ? changedWhileSent() : wordsOf(errno));
+            m_context.journal.spoil(there);
+            return writer.finish();
+        }
+        m_context.pacer.wait(wanted);
+        m_context.counters.bytesSent += wanted;
+        number = writer.write(QByteArrayView(buffer).first(wanted));
+        m_context.counters.bytesDone += wanted;
+        at += wanted;
+    }
+    if (number == 0 && !isAsItWas(file.get(), now)) {
+        m_context.failed.addSpoiled(there, changedWhileSent());
+        return writer.finish();
+    }
+    if (number == 0)
+        number = writer.end();
+    if (number == 0) {
+        ++m_context.counters.filesDone;
+        uncounted.dismiss();
+    } else if (number != StageWriter::broken) {
+        m_context.failed.addSpoiled(there, wordsOf(number));
+    }
+    return number;
+}
+
+/// Sends parts of files over one lane as they come.
+class Sender::Line final
+{
+public:
+    Line(Sender &sender, StageWriter &writer) : m_sender(sender), m_context(sender.m_context), m_writer(writer) { }
+
+    Result<void> send(const PartQueue::Part &part)
+    {
+        if (m_index != part.file) {
+            if (const auto ended = end(); !ended)
+                return ended;
+            if (const auto begun = begin(part.file); !begun)
+                return begun;
+        }
+        if (m_isBad)
+            return {};
+        if (part.count == 0) {
+            m_sender.m_parts.setData(part.file, dataRuns(m_file.get(), m_entry.size));
+            return {};
+        }
+        return isHole(part) ? putHoles(part) : sendRun(part);
+    }
+
+    Result<void> end()
+    {
+        if (!m_index)
+            return {};
+        if (!m_isBad && !isAsItWas(m_file.get(), m_entry))
+            spoil(changedWhileSent());
+        const int number = m_isOpen ? m_writer.endParts() : 0;
+        m_isOpen = false;
+        const Result<void> ended = told(number);
+        m_index.reset();
+        return ended;
+    }
+
+private:
+    Result<void> begin(size_t index)
+    {
+        m_index = index;
+        m_entry = m_sender.m_parts.file(index);
+        m_isBad = false;
+        m_file = TreeFiles(m_context.plan.folder).open(m_entry.path);
+        if (!m_file.isValid()) {
+            spoil(wordsOf(errno));
+            return {};
+        }
+        const int number = m_writer.beginParts(m_entry, m_context.nameThere(m_entry.path));
+        m_isOpen = number == 0;
+        return told(number);
+    }
+
+    // The end of a file counts as data.
+    [[nodiscard]] bool isHole(const PartQueue::Part &part) const
+    {
+        const off_t data = ::lseek(m_file.get(), part.first * mebi, SEEK_DATA);
+        return data < 0 ? errno == ENXIO : data >= (part.first + part.count) * mebi;
+    }
+
+    [[nodiscard]] qint64 endOf(qint64 mib) const { return qMin((mib + 1) * mebi, m_entry.size); }
+
+    Result<void> putHoles(const PartQueue::Part &part)
+    {
+        int number = 0;
+        for (qint64 mib = part.first; mib < part.first + part.count && number == 0; ++mib) {
+            const qint64 size = endOf(mib) - mib * mebi;
+            number = m_writer.putHole(mib * mebi, size);
+            if (number == 0)
+                number = m_writer.endMebibyte(mib);
+            m_context.counters.spare(size);
+        }
+        return told(number);
+    }
+
+    Result<void> sendRun(const PartQueue::Part &part)
+    {
+        int number = m_writer.beginRun(part.first, part.count);
+        for (qint64 mib = part.first; mib < part.first + part.count && number == 0 && !m_isBad; ++mib)
+            number = sendMebibyte(mib);
+        return told(number);
+    }
+
+    int sendMebibyte(qint64 mib)
+    {
+        int number = 0;
+        m_buffer.resize(fileReadBytes);
+        for (qint64 at = mib * mebi; at < endOf(mib) && number == 0; at += fileReadBytes) {
+            const qsizetype size = qMin<qint64>(fileReadBytes, endOf(mib) - at);
+            if (readAt(m_file.get(), m_buffer.data(), size, at) < size) {
+                spoil(errno == 0 ? changedWhileSent() : wordsOf(errno));
+                return 0;
+            }
+            m_context.pacer.wait(size);
+            m_context.counters.bytesSent += size;
+            number = m_writer.putBlock(at, QByteArrayView(m_buffer).first(size));
+            m_context.counters.bytesDone += size;
+        }
+        return number == 0 ? m_writer.endMebibyte(mib) : number;
+    }
+
+    // Why the writer refuses it, it has told.
+    Result<void> told(int number)
+    {
+        if (number > 0) {
+            m_isBad = true;
+            m_sender.m_parts.spoil(*m_index);
+            m_context.reasons.note(m_context.nameThere(m_entry.path), wordsOf(number));
+        }
+        return resultOf(number, m_writer);
+    }
+
+    void spoil(const QString &why)
+    {
+        m_isBad = true;
+        m_sender.m_parts.spoil(*m_index);
+        m_context.failed.addSpoiled(m_context.nameThere(m_entry.path), why);
+    }
+
+    Sender &m_sender;
+    RunContext &m_context;
+    StageWriter &m_writer;
+    std::optional<size_t> m_index;
+    TreeEntry m_entry;
+    bool m_isBad = false;
+    bool m_isOpen = false;
+    UniqueFd m_file;
+    QByteArray m_buffer;
+};
+
+Result<void> Sender::sendParts(StageLane &lane)
+{
+    Line line(*this, *lane.writer);
+    while (const auto part = m_parts.take()) {
+        if (const auto sent = line.send(*part); !sent)
+            return sent;
+    }
+    return line.end();
+}
+
+} // namespace engine
