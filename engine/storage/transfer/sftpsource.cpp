@@ -7,10 +7,8 @@
 #include "engine/base/bytes.h"
 #include "engine/ssh/sftpstreams.h"
 #include "engine/storage/transfer/hereerror.h"
-#include "engine/storage/transfer/madefiles.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sftpreceiver.h"
-#include "engine/storage/transfer/sftpremoval.h"
 #include "engine/storage/transfer/sftpstagewriter.h"
 
 #include <QDateTime>
@@ -148,7 +146,8 @@ Result<void> SftpSource::begin()
     const auto client = m_session->sftp();
     if (!client)
         return lacksTools(client.error());
-    const auto found = lookUp(**client, m_context.plan.folder, m_context.plan.names);
+    m_client = *client;
+    const auto found = lookUp(*m_client, m_context.plan.folder, m_context.plan.names);
     if (!found)
         return found.error();
     QByteArrayList missing;
@@ -171,9 +170,6 @@ Result<void> SftpSource::list(SourceList &list, const SourceList::Take &take)
 
 Result<void> SftpSource::fill(SourceList &list, const SourceList::Take &take, const SftpTree::Trouble &trouble)
 {
-    const auto client = m_session->sftp();
-    if (!client)
-        return client.error();
     const TransferPlan &plan = m_context.plan;
     return list.fill(plan, take, [&](ManifestReader &reader, const SourceList::Heard &heard) -> Result<void> {
         QByteArray manifest;
@@ -182,10 +178,10 @@ Result<void> SftpSource::fill(SourceList &list, const SourceList::Take &take, co
             const auto fed = reader.feed(some);
             return fed ? heard(some) : fed;
         };
-        const auto found = lookUp(**client, plan.folder, plan.names);
+        const auto found = lookUp(*m_client, plan.folder, plan.names);
         if (!found)
             return found.error();
-        SftpTree tree(**client, plan.mostEntries, trouble);
+        SftpTree tree(*m_client, plan.mostEntries, trouble);
         for (qsizetype i = 0; i < plan.names.size(); ++i) {
             const auto each = [&](TreeEntry &&entry) -> Result<void> {
                 manifest += manifestOf(entry);
@@ -238,54 +234,29 @@ Result<ClockOffset> SftpSource::clock()
     constexpr ClockOffset ofAServer{-60, 60};
     if (!m_context.plan.removesSources)
         return ofAServer;
-    const auto client = m_session->sftp();
-    if (!client)
-        return client.error();
     const QString probe = pathFromBytes(QByteArray(m_context.plan.folder + '/' + m_context.plan.stage + ".clock"));
-    (void)(*client)->removeFolder(probe); // of a run that was killed
+    (void)m_client->removeFolder(probe); // of a run that was killed
     const qint64 askedMs = QDateTime::currentMSecsSinceEpoch();
-    const auto made = (*client)->makeFolder(probe, stageFolderMode);
-    const auto seen = made ? (*client)->lstat(probe) : Result<SftpAttributes>(made.error());
+    const auto made = m_client->makeFolder(probe, stageFolderMode);
+    const auto seen = made ? m_client->lstat(probe) : Result<SftpAttributes>(made.error());
     const qint64 answeredMs = QDateTime::currentMSecsSinceEpoch();
     if (made)
-        (void)(*client)->removeFolder(probe);
-    if ((*client)->isBroken())
-        return (*client)->broken();
+        (void)m_client->removeFolder(probe);
+    if (m_client->isBroken())
+        return m_client->broken();
     return seen && seen->times ? ClockOffset::seen(askedMs, qint64(seen->times->modified), answeredMs)
                                : ClockOffset::any();
 }
 
-Result<FileSums> SftpSource::sums(const QByteArrayList &paths, const std::stop_token &stop)
-{
-    const auto client = m_session->sftp();
-    return client ? sftpSums(**client, m_context.plan.folder, paths, m_context.pacer, stop)
-                  : Result<FileSums>(client.error());
-}
-
-Result<QByteArray> SftpSource::readMade(const QByteArray &path)
-{
-    const auto client = m_session->sftp();
-    return client ? engine::readMade(**client, m_context.plan.folder, path) : Result<QByteArray>(client.error());
-}
-
-Result<void> SftpSource::checkApart()
-{
-    const auto client = m_session->sftp();
-    return client ? engine::checkApart(**client, m_context.plan) : Result<void>(client.error());
-}
-
 Result<void> SftpSource::removeArrived(const FactSet &placed)
 {
-    const auto client = m_session->sftp();
-    if (!client)
-        return client.error();
     SourceList now(QFileInfo(m_context.plan.journalFile).path().toLocal8Bit());
     const auto alreadyTold = [](const QByteArray &, const QString &) {};
     ArrivedSources arrived(m_context, placed);
     const auto look = [&arrived](const TreeEntry &entry) { arrived.look(entry); };
     if (const auto listed = fill(now, look, alreadyTold); !listed)
         return listed;
-    const auto removed = engine::removeArrived(**client, now, m_context, arrived);
+    const auto removed = engine::removeArrived(*m_client, now, m_context, arrived);
     arrived.tell();
     return removed;
 }

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "engine/ssh/sftpclient.h"
+#include "engine/storage/transfer/madefiles.h"
 #include "engine/storage/transfer/partqueue.h"
+#include "engine/storage/transfer/sftpremoval.h"
 #include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/source.h"
 
@@ -31,9 +33,15 @@ public:
     Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer); }
     Result<void> eachChanged(const SourceList &, const SourceList::Take &) override { return {}; }
     Result<ClockOffset> clock() override;
-    Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) override;
-    Result<QByteArray> readMade(const QByteArray &path) override;
-    Result<void> checkApart() override;
+    Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) override
+    {
+        return sftpSums(*m_client, m_context.plan.folder, paths, m_context.pacer, stop);
+    }
+    Result<QByteArray> readMade(const QByteArray &path) override
+    {
+        return engine::readMade(*m_client, m_context.plan.folder, path);
+    }
+    Result<void> checkApart() override { return engine::checkApart(*m_client, m_context.plan); }
     Result<void> removeArrived(const FactSet &placed) override;
 
 private:
@@ -42,6 +50,7 @@ private:
     class Line; // a lane's, for one large file
 
     std::shared_ptr<BulkSession> m_session;
+    std::shared_ptr<SftpClient> m_client; // from begin() on
     RunContext &m_context;
     PartQueue m_parts;
 };
