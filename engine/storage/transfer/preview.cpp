@@ -5,7 +5,8 @@
 
 #include "engine/ssh/connectionerrors.h"
 #include "engine/storage/transfer/hereerror.h"
-#include "engine/storage/transfer/placelist.h"
+#include "engine/storage/transfer/manifest.h"
+#include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/treebatch.h"
 
 #include <cerrno>
@@ -29,6 +30,37 @@ void add(qint64 &sum, qint64 size)
 qint64 holesOf(const TreeEntry &entry)
 {
     return entry.kind == EntryKind::File && isForParts(entry) ? qMax<qint64>(entry.size - entry.heldBytes, 0) : 0;
+}
+
+bool hasFind(BulkSession &session)
+{
+    const auto answer = shellAnswerOf(session, transferCall("bd_tools", {}));
+    return answer && *answer && (*answer)->contains("@bd has find\n");
+}
+
+// As its sftp server says.
+Result<void> listBySftp(BulkSession &session, const QByteArray &folder, const QByteArrayList &names, bool isSource,
+                        qint64 most, const std::function<void(const TreeEntry &)> &take)
+{
+    const auto client = session.sftp();
+    if (!client)
+        return lacksTools(client.error());
+    const auto found = lookUp(**client, folder, names);
+    if (!found)
+        return found.error();
+    SftpTree tree(**client, most, [](const QByteArray &, const QString &) {});
+    for (qsizetype i = 0; i < names.size(); ++i) {
+        const auto &facts = found->at(i);
+        if (isSource && !facts)
+            return noSource(folder, names.at(i));
+        const auto listed = tree.list(folder, names.at(i), facts, [&take](TreeEntry &&entry) -> Result<void> {
+            take(entry);
+            return {};
+        });
+        if (!listed)
+            return listed;
+    }
+    return {};
 }
 
 // What the machine has under these names. A name that is not there is fine in a target.

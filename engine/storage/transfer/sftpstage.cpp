@@ -193,21 +193,6 @@ Result<void> SftpStage::remove(const QByteArrayList &paths)
     return pipe.finish();
 }
 
-Result<void> SftpStage::setTimes(const std::vector<TreeEntry> &files)
-{
-    SftpPipe pipe(*m_client);
-    for (const TreeEntry &file : files) {
-        SftpAttributes times = sealOf(file);
-        times.mode.reset();
-        const auto asked =
-            pipe.ask(sftpRequest(SftpType::Setstat, QByteArray(m_context.plan.target + '/' + file.path), times),
-                     [](const SftpReply &) { return Result<void>(); });
-        if (!asked)
-            return asked;
-    }
-    return pipe.finish();
-}
-
 // First all of them are made, then each is sealed after what it holds: who may not look into one cannot seal in it.
 Result<void> SftpStage::bringFolders(const EachSource &folders)
 {

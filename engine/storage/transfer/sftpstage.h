@@ -32,7 +32,10 @@ public:
     {
         return sftpSums(*m_client, folderOf(side), paths, m_context.pacer, stop);
     }
-    Result<void> setTimes(const std::vector<TreeEntry> &files) override;
+    Result<void> setTimes(const std::vector<TreeEntry> &files) override
+    {
+        return m_continued.setTimes(*m_client, m_context.plan.target, files);
+    }
     Result<void> bringFolders(const EachSource &folders) override;
     Result<void> place() override;
     Result<void> list(FactSet &set) override;

@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/sftptree.h"
 
 #include "engine/api/paths.h"
+#include "engine/storage/transfer/machinelist.h"
 #include "engine/storage/transfer/stagefolder.h"
 
 #include <limits>
@@ -17,13 +18,6 @@ constexpr size_t readsAhead = 2;
 constexpr qint64 mostWaitingBytes = 48 * 1024 * 1024; // of names
 constexpr qint64 waitingCost = 500; // of one beside its name
 constexpr qsizetype longestTarget = 8192;
-
-Error tooMany(qint64 entries)
-{
-    return {ErrorCode::CommandFailed,
-            {QT_TRANSLATE_NOOP("engine", "The machine lists more than %1 files. Bring them in several transfers."),
-             {QString::number(entries)}}};
-}
 
 } // namespace
 
@@ -236,7 +230,7 @@ Result<void> SftpTree::takeFolders(std::vector<TreeEntry> &&folders, std::vector
             }
             m_waitingBytes += folder.path.size() + waitingCost;
             if (++m_entries > m_most || m_waitingBytes > mostWaitingBytes)
-                return tooMany(m_entries);
+                return listsTooMuch(m_entries);
             --m_entries; // counted when it is given
             below.emplace_back().entry = std::move(folder);
             return {};
@@ -272,7 +266,7 @@ Result<void> SftpTree::takeLinks(std::vector<TreeEntry> &&links)
 Result<void> SftpTree::give(TreeEntry &&entry)
 {
     if (++m_entries > m_most)
-        return tooMany(m_most);
+        return listsTooMuch(m_most);
     return (*m_take)(std::move(entry));
 }
 
