@@ -70,7 +70,8 @@ void DirectWay::work(size_t index)
         const bool isOpen = lane.open();
         Result<bool> done = isOpen;
         if (isOpen) {
-            m_context.way.setDirect();
+            m_context.way.set(QT_TRANSLATE_NOOP(
+                "engine", "Large files go from machine to machine, without passing through this computer."));
             for (size_t other = 1; index == 0 && others.size() + 1 < m_mostLanes; ++other)
                 others.emplace_back([this, other] { work(other); });
             done = lane.carry(m_queue);
@@ -105,11 +106,11 @@ void DirectWay::fail(const Error &error)
 
 void DirectWay::giveUp(const QString &why)
 {
-    const QString words = why.isEmpty() ? QStringLiteral("nobody says why") : why;
-    if (m_hasCarried)
-        m_context.way.setRestThroughHere(words);
-    else
-        m_context.way.setThroughHere(words);
+    const char *sentence = m_hasCarried
+        ? QT_TRANSLATE_NOOP("engine",
+                            "What was left passes through this computer, as the way between the machines was lost: %1")
+        : QT_TRANSLATE_NOOP("engine", "All passes through this computer, as there is no way between the machines: %1");
+    m_context.way.set({sentence, {why.isEmpty() ? QStringLiteral("nobody says why") : why}});
     m_queue.close();
 }
 

@@ -10,7 +10,6 @@
 #include "engine/storage/transfer/targetstate.h"
 #include "engine/storage/transfer/tarwords.h"
 #include "engine/storage/transfer/treebatch.h"
-#include "engine/storage/transfer/waynote.h"
 
 #include <QSet>
 
@@ -43,7 +42,7 @@ struct RunContext
     KeptFiles kept;
     Reasons reasons;
     Pacer pacer;
-    WayNote way;
+    Told<Message> way; ///< that the bytes go, where there is more than one, once it is known
     TargetState state;
     bool isReadByRoot = false; ///< the source, on its machine
     QSet<QByteArray> missedAtFirst; ///< sources of a move that were not there when its first run began

@@ -24,8 +24,8 @@ public:
     [[nodiscard]] const TransferCounters &counters() const override { return m_context.counters; }
     [[nodiscard]] const FailedFiles &failed() const override { return m_context.failed; }
     [[nodiscard]] const NamedFiles &noted() const override { return m_context.noted; }
-    [[nodiscard]] QList<TrashedFile> replaced() const override { return m_context.kept.list(); }
-    [[nodiscard]] Message way() const override { return m_context.way.words(); }
+    [[nodiscard]] QList<TrashedFile> replaced() const override { return m_context.kept.get(); }
+    [[nodiscard]] Message way() const override { return m_context.way.get(); }
 
 protected:
     using Step = std::function<Result<void>()>;

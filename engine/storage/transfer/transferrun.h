@@ -123,25 +123,28 @@ private:
     QSet<QByteArray> m_unplaced;
 };
 
-/// What the trash has of what was replaced, as TransferSnapshot tells it. Any thread.
-class KeptFiles final
+/// What one thread says and others ask for. Any thread.
+template <typename Value> class Told final
 {
 public:
-    void set(const QList<TrashedFile> &files) ///< all, with those of the runs before
+    void set(const Value &value)
     {
         const QMutexLocker lock(&m_mutex);
-        m_files = files;
+        m_value = value;
     }
-    [[nodiscard]] QList<TrashedFile> list() const
+    [[nodiscard]] Value get() const
     {
         const QMutexLocker lock(&m_mutex);
-        return m_files;
+        return m_value;
     }
 
 private:
     mutable QMutex m_mutex;
-    QList<TrashedFile> m_files;
+    Value m_value;
 };
+
+/// What the trash has of what was replaced, as TransferSnapshot tells it: all, with that of the runs before.
+using KeptFiles = Told<QList<TrashedFile>>;
 
 /// One run of a transfer, made for it. run() and discard() block, in a thread of its own; the rest is for any.
 class TransferRun
