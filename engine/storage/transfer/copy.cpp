@@ -10,7 +10,6 @@
 #include "engine/storage/transfer/intake.h"
 #include "engine/storage/transfer/machinestage.h"
 #include "engine/storage/transfer/manifest.h"
-#include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sftpremoval.h"
 #include "engine/storage/transfer/sourceremoval.h"
 #include "engine/storage/transfer/stagefolder.h"
@@ -230,14 +229,6 @@ Result<void> Copy::eachWanted(const std::function<Result<void>(TreeEntry &, cons
     return taken ? listed : taken;
 }
 
-SumCheck Copy::sumCheck()
-{
-    return SumCheck(
-        m_context, *m_stage, [this](const std::function<bool(TreeEntry &)> &take) { return m_list->each(take); },
-        [this](const QByteArrayList &paths, const std::stop_token &stop) { return m_source->sums(paths, stop); },
-        isWithin() ? SumCheck::Sides::One : SumCheck::Sides::Two);
-}
-
 // Where nothing is there that may have to be compared, a copy goes without.
 Result<void> Copy::askForClock()
 {
@@ -257,14 +248,7 @@ Result<void> Copy::compareSums()
 {
     if (const auto asked = askForClock(); !asked)
         return asked;
-    return m_context.state.hasToCompare() ? sumCheck().compare() : Result<void>();
-}
-
-Result<void> Copy::verifySums()
-{
-    if (!m_context.plan.comparesChecksums)
-        return {};
-    return sumCheck().verify([this] { return bringWanted(); });
+    return StagedRun::compareSums();
 }
 
 Result<void> Copy::bring()
@@ -396,44 +380,18 @@ Result<void> Copy::verify()
     if (!found)
         return found;
     changed.seal();
-    const auto each = [this](const std::function<bool(TreeEntry &)> &next) { return m_list->each(next); };
-    const auto verified = m_stage->verify(each, changed);
+    const auto verified = m_stage->verify([this](const Take &next) { return eachSource(next); }, changed);
     m_context.counters.isQuiet = false;
     return verified;
 }
 
 Result<void> Copy::bringFolders()
 {
-    return m_stage->bringFolders([this](const std::function<bool(TreeEntry &)> &take) {
+    return m_stage->bringFolders([this](const Take &take) {
         return m_list->each([&](TreeEntry &entry) {
             return entry.kind != EntryKind::Folder || m_context.state.there.contains(entry) || take(entry);
         });
     });
-}
-
-Result<void> Copy::place()
-{
-    const auto each = [this](const std::function<bool(TreeEntry &)> &take) {
-        return m_list ? m_list->each(take) : Result<void>();
-    };
-    return m_stage->placeAll(each);
-}
-
-Result<void> Copy::removeSources()
-{
-    if (!m_context.plan.removesSources)
-        return {};
-    m_context.counters.isQuiet = true;
-    if (const auto noted = notePlaced(m_context.plan); !noted)
-        return noted;
-    if (const auto proven = sumCheck().prove(); !proven)
-        return proven;
-    FactSet placed;
-    if (m_context.plan.comparesChecksums)
-        placed.compareWith(m_context.state.there);
-    if (const auto listed = m_stage->list(placed); !listed)
-        return listed;
-    return m_source->removeArrived(placed);
 }
 
 } // namespace engine

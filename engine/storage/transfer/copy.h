@@ -5,9 +5,7 @@
 
 #include "engine/storage/transfer/madefiles.h"
 #include "engine/storage/transfer/source.h"
-#include "engine/storage/transfer/stage.h"
 #include "engine/storage/transfer/stagedrun.h"
-#include "engine/storage/transfer/sumcheck.h"
 
 namespace engine {
 
@@ -44,9 +42,7 @@ private:
     [[nodiscard]] Result<std::unique_ptr<Stage>> beginStage();
     [[nodiscard]] Result<void> list();
     [[nodiscard]] Result<void> askForClock();
-    [[nodiscard]] SumCheck sumCheck();
     [[nodiscard]] Result<void> compareSums();
-    [[nodiscard]] Result<void> verifySums();
     [[nodiscard]] Result<void> bring();
     [[nodiscard]] Result<void> bringWanted();
     [[nodiscard]] Result<void> removeOthers();
@@ -57,14 +53,22 @@ private:
     [[nodiscard]] Result<void> checkSources();
     [[nodiscard]] Result<void> verify();
     [[nodiscard]] Result<void> bringFolders();
-    [[nodiscard]] Result<void> place();
-    [[nodiscard]] Result<void> removeSources();
+    Result<void> eachSource(const Take &take) override { return m_list ? m_list->each(take) : Result<void>(); }
+    Result<FileSums> sourceSums(const QByteArrayList &paths, const std::stop_token &stop) override
+    {
+        return m_source->sums(paths, stop);
+    }
+    [[nodiscard]] SumCheck::Sides sides() const override
+    {
+        return isWithin() ? SumCheck::Sides::One : SumCheck::Sides::Two;
+    }
+    Result<void> bringAgain() override { return bringWanted(); }
+    Result<void> removePlaced(const FactSet &placed) override { return m_source->removeArrived(placed); }
 
     Into m_into;
     RunSessions m_sources, m_targets;
     std::shared_ptr<BulkSession> m_control; // to the source
     std::unique_ptr<Source> m_source; // from begin() on
-    std::unique_ptr<Stage> m_stage;
     std::unique_ptr<SourceList> m_list;
     MadeFiles m_made{m_context};
     FactSet m_files, m_links; // of the list, unless the stage guards itself

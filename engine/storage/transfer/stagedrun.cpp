@@ -5,6 +5,7 @@
 
 #include "engine/api/paths.h"
 #include "engine/ssh/connectionerrors.h"
+#include "engine/storage/transfer/placednote.h"
 
 namespace engine {
 
@@ -45,6 +46,45 @@ Result<void> StagedRun::runSteps(const RunSessions &sessions, const std::vector<
         return sessions.isAborted() ? Result<void>(connectionClosed()) : done;
     }
     return {};
+}
+
+SumCheck StagedRun::sumCheck()
+{
+    return SumCheck(
+        m_context, *m_stage, [this](const Take &take) { return eachSource(take); },
+        [this](const QByteArrayList &paths, const std::stop_token &stop) { return sourceSums(paths, stop); }, sides());
+}
+
+Result<void> StagedRun::compareSums()
+{
+    return m_context.state.hasToCompare() ? sumCheck().compare() : Result<void>();
+}
+
+Result<void> StagedRun::verifySums()
+{
+    return m_context.plan.comparesChecksums ? sumCheck().verify([this] { return bringAgain(); }) : Result<void>();
+}
+
+Result<void> StagedRun::place()
+{
+    return m_stage->placeAll([this](const Take &take) { return eachSource(take); });
+}
+
+Result<void> StagedRun::removeSources()
+{
+    if (!m_context.plan.removesSources)
+        return {};
+    m_context.counters.isQuiet = true;
+    if (const auto noted = notePlaced(m_context.plan); !noted)
+        return noted;
+    if (const auto proven = sumCheck().prove(); !proven)
+        return proven;
+    FactSet placed;
+    if (m_context.plan.comparesChecksums)
+        placed.compareWith(m_context.state.there);
+    if (const auto listed = m_stage->list(placed); !listed)
+        return listed;
+    return removePlaced(placed);
 }
 
 } // namespace engine

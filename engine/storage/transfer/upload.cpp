@@ -5,7 +5,6 @@
 
 #include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/placednote.h"
-#include "engine/storage/transfer/sourceremoval.h"
 
 #include <QFileInfo>
 
@@ -150,28 +149,13 @@ Result<void> Upload::walkToSend(const Take &take)
     return {};
 }
 
-SumCheck Upload::sumCheck()
+Result<FileSums> Upload::sourceSums(const QByteArrayList &paths, const std::stop_token &stop)
 {
-    return SumCheck(
-        m_context, *m_stage, [this](const Take &take) { return walk(take, {}); },
-        [this](const QByteArrayList &paths, const std::stop_token &stop) {
-            return hereSums(
-                m_context.plan.folder, paths, [this] { return m_sessions.isAborted(); }, m_context.counters, stop);
-        },
-        SumCheck::Sides::Two);
+    return hereSums(
+        m_context.plan.folder, paths, [this] { return m_sessions.isAborted(); }, m_context.counters, stop);
 }
 
-Result<void> Upload::compareSums()
-{
-    return m_context.state.hasToCompare() ? sumCheck().compare() : Result<void>();
-}
-
-Result<void> Upload::verifySums()
-{
-    return m_context.plan.comparesChecksums ? sumCheck().verify([this] { return sendAgain(); }) : Result<void>();
-}
-
-Result<void> Upload::sendAgain()
+Result<void> Upload::bringAgain()
 {
     m_isAgain = true;
     m_others.clear();
@@ -315,34 +299,12 @@ bool Upload::isAllInStream() const
 
 Result<void> Upload::verify()
 {
-    return m_stage->verify([this](const Take &take) { return walk(take, {}); }, FactSet());
+    return m_stage->verify([this](const Take &take) { return eachSource(take); }, FactSet());
 }
 
 Result<void> Upload::bringFolders()
 {
     return m_stage->bringFolders([this](const Take &take) { return m_newFolders.each(take); });
-}
-
-Result<void> Upload::place()
-{
-    return m_stage->placeAll([this](const Take &take) { return walk(take, {}); });
-}
-
-Result<void> Upload::removeSources()
-{
-    if (!m_context.plan.removesSources)
-        return {};
-    m_context.counters.isQuiet = true;
-    if (const auto noted = notePlaced(m_context.plan); !noted)
-        return noted;
-    if (const auto proven = sumCheck().prove(); !proven)
-        return proven;
-    FactSet placed;
-    if (m_context.plan.comparesChecksums)
-        placed.compareWith(m_context.state.there);
-    if (const auto listed = m_stage->list(placed); !listed)
-        return listed;
-    return removeArrived(m_here, m_context, placed);
 }
 
 } // namespace engine

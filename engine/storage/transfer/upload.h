@@ -7,8 +7,8 @@
 #include "engine/storage/transfer/madefiles.h"
 #include "engine/storage/transfer/sender.h"
 #include "engine/storage/transfer/sourcelist.h"
+#include "engine/storage/transfer/sourceremoval.h"
 #include "engine/storage/transfer/stagedrun.h"
-#include "engine/storage/transfer/sumcheck.h"
 #include "engine/storage/transfer/treewalk.h"
 
 #include <QElapsedTimer>
@@ -38,8 +38,6 @@ public:
     }
 
 private:
-    using Take = std::function<bool(TreeEntry &)>;
-
     [[nodiscard]] Result<void> findSources();
     [[nodiscard]] Result<void> begin();
     /// NotFound of a source that is gone: that nothing is left of it says nothing of what is there.
@@ -47,26 +45,23 @@ private:
     /// The same, for those who send: tells what cannot be sent.
     Result<void> walkToSend(const Take &take);
     void count(const std::stop_token &stop);
-    [[nodiscard]] Result<void> compareSums();
-    [[nodiscard]] Result<void> verifySums();
     [[nodiscard]] Result<void> sendAll();
-    [[nodiscard]] Result<void> sendAgain();
     [[nodiscard]] Result<void> produce(WorkQueue<TreeBatch> &queue);
     [[nodiscard]] Result<void> produceNoting(TreeBatcher &batcher, const SourceList::Heard &note);
     [[nodiscard]] bool addFile(TreeBatcher &batcher, TreeEntry &&entry);
     [[nodiscard]] bool holdsStage(const TreeEntry &folder) const;
     [[nodiscard]] bool isAllInStream() const;
     [[nodiscard]] Result<void> work(size_t index, WorkQueue<TreeBatch> &queue);
-    [[nodiscard]] SumCheck sumCheck();
     [[nodiscard]] Result<void> verify();
     [[nodiscard]] Result<void> bringFolders();
-    [[nodiscard]] Result<void> place();
-    [[nodiscard]] Result<void> removeSources();
+    Result<void> eachSource(const Take &take) override { return walk(take, {}); }
+    Result<FileSums> sourceSums(const QByteArrayList &paths, const std::stop_token &stop) override;
+    Result<void> bringAgain() override;
+    Result<void> removePlaced(const FactSet &placed) override { return removeArrived(m_here, m_context, placed); }
 
     RunSessions m_sessions;
     std::chrono::microseconds m_roundTrip;
     LocalSession m_here;
-    std::unique_ptr<Stage> m_stage; // from begin() on
     std::unique_ptr<Sender> m_sender;
     std::vector<TreeEntry> m_seen; // by count(), unless there is too much, or trouble
     QElapsedTimer m_sinceSeen;
