@@ -5,7 +5,6 @@
 
 #include "engine/storage/transfer/machinestage.h"
 #include "engine/storage/transfer/placednote.h"
-#include "engine/storage/transfer/sender.h"
 #include "engine/storage/transfer/sftpstage.h"
 #include "engine/storage/transfer/stagefolder.h"
 
@@ -14,11 +13,6 @@
 #include <limits>
 
 namespace engine {
-
-std::unique_ptr<Sender> Stage::makeSender()
-{
-    return std::make_unique<Sender>(m_context, roundTrip());
-}
 
 Result<qint64> Stage::findArrived(FactSet &arrived)
 {

@@ -9,8 +9,6 @@
 
 namespace engine {
 
-class Sender;
-
 /// All that a transfer brings, each once more; false: no more.
 using EachSource = std::function<Result<void>(const std::function<bool(TreeEntry &)> &take)>;
 
@@ -38,7 +36,6 @@ public:
     [[nodiscard]] virtual Result<void> look() = 0;
     /// The first is there already.
     [[nodiscard]] virtual Result<StageLane> openLane(size_t index) = 0;
-    [[nodiscard]] virtual std::unique_ptr<Sender> makeSender(); ///< of what this computer has
     /// Takes files and links, and empty folders out of it.
     [[nodiscard]] virtual Result<void> remove(const QByteArrayList &paths) = 0;
     enum class Side { Stage, Places };

@@ -74,7 +74,7 @@ Result<void> Upload::begin()
     if (!stage)
         return stage.error();
     m_stage = *std::move(stage);
-    m_sender = m_stage->makeSender();
+    m_sender = std::make_unique<Sender>(m_context, m_stage->roundTrip());
     return m_context.plan.removesSources ? checkApart(m_here, m_context.plan) : Result<void>();
 }
 
