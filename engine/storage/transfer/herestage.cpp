@@ -75,12 +75,9 @@ Result<void> HereStage::list(FactSet &set)
 {
     for (const QByteArray &name : std::as_const(m_context.plan.names)) {
         add(name, set);
-        struct ::stat status
-        {
-        };
         for (int number = 2; m_context.plan.conflicts == ConflictRule::KeepBoth; ++number) {
             const QByteArray other = TargetState::numbered(name, number);
-            if (::fstatat(m_target.get(), other.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0)
+            if (!statAt(m_target.get(), other))
                 break;
             add(other, set);
         }

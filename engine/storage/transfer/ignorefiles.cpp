@@ -3,11 +3,10 @@
 
 #include "engine/storage/transfer/ignorefiles.h"
 
-#include "engine/base/uniquefd.h"
+#include "engine/storage/transfer/stagefolder.h"
 
 #include <cerrno>
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace engine {
@@ -20,12 +19,10 @@ constexpr qsizetype longestFile = 1024 * 1024;
 QByteArray contentOf(int folder, const char *name)
 {
     const UniqueFd file(::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-    struct ::stat status
-    {
-    };
-    if (!file.isValid() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode))
+    const auto status = statOf(file.get());
+    if (!status || !S_ISREG(status->st_mode))
         return {};
-    QByteArray content(qMin<qsizetype>(status.st_size, longestFile), Qt::Uninitialized);
+    QByteArray content(qMin<qsizetype>(status->st_size, longestFile), Qt::Uninitialized);
     qsizetype length = 0;
     while (length < content.size()) {
         const ssize_t got = ::read(file.get(), content.data() + length, size_t(content.size() - length));

@@ -19,10 +19,8 @@ namespace {
 
 bool isFolder(int folder, const QByteArray &name)
 {
-    struct ::stat status
-    {
-    };
-    return ::fstatat(folder, name.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode);
+    const auto status = statAt(folder, name);
+    return status && S_ISDIR(status->st_mode);
 }
 
 // 0 or errno; EEXIST when something is there. Not every file system can tell and move at once.
@@ -32,10 +30,7 @@ int moveNew(int from, const QByteArray &name, int to, const QByteArray &other)
         return 0;
     if (errno != EINVAL && errno != ENOSYS)
         return errno;
-    struct ::stat status
-    {
-    };
-    if (::fstatat(to, other.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0)
+    if (statAt(to, other))
         return EEXIST;
     return ::renameat(from, name.constData(), to, other.constData()) == 0 ? 0 : errno;
 }
@@ -48,15 +43,9 @@ int moveNew(int from, int to, const QByteArray &name)
 // Whether both are names of one file.
 bool isOne(int from, const QByteArray &name, int to, const QByteArray &other)
 {
-    struct ::stat one
-    {
-    };
-    struct ::stat two
-    {
-    };
-    return ::fstatat(from, name.constData(), &one, AT_SYMLINK_NOFOLLOW) == 0
-        && ::fstatat(to, other.constData(), &two, AT_SYMLINK_NOFOLLOW) == 0 && one.st_dev == two.st_dev
-        && one.st_ino == two.st_ino;
+    const auto one = statAt(from, name);
+    const auto two = statAt(to, other);
+    return one && two && one->st_dev == two->st_dev && one->st_ino == two->st_ino;
 }
 
 // A folder goes to another one only when it may be written.
@@ -65,29 +54,22 @@ int moveFolder(int from, int to, const QByteArray &name)
     const int moved = moveNew(from, to, name);
     if (moved != EACCES && moved != EPERM)
         return moved;
-    struct ::stat status
-    {
-    };
     const UniqueFd folder = openOwnFolderAt(from, name.constData());
-    if (!folder.isValid() || ::fstat(folder.get(), &status) != 0 || ::fchmod(folder.get(), S_IRWXU) != 0)
+    const auto status = statOf(folder.get());
+    if (!status || ::fchmod(folder.get(), S_IRWXU) != 0)
         return moved;
     const int again = moveNew(from, to, name);
-    ::fchmod(folder.get(), status.st_mode & 07777);
+    ::fchmod(folder.get(), status->st_mode & 07777);
     return again;
 }
 
 // Of files of one size and time.
 bool isAlike(int from, int to, const QByteArray &name)
 {
-    struct ::stat one
-    {
-    };
-    struct ::stat other
-    {
-    };
-    return ::fstatat(from, name.constData(), &one, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(one.st_mode)
-        && ::fstatat(to, name.constData(), &other, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(other.st_mode)
-        && one.st_size == other.st_size && one.st_mtim.tv_sec == other.st_mtim.tv_sec;
+    const auto one = statAt(from, name);
+    const auto other = statAt(to, name);
+    return one && other && S_ISREG(one->st_mode) && S_ISREG(other->st_mode) && one->st_size == other->st_size
+        && one->st_mtim.tv_sec == other->st_mtim.tv_sec;
 }
 
 UniqueFd openBelow(int folder, const QByteArray &path)

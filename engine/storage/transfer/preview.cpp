@@ -7,11 +7,12 @@
 #include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/manifest.h"
 #include "engine/storage/transfer/sftptree.h"
+#include "engine/storage/transfer/stagefolder.h"
 #include "engine/storage/transfer/treebatch.h"
 
 #include <cerrno>
+#include <fcntl.h>
 #include <limits>
-#include <sys/stat.h>
 
 namespace engine {
 
@@ -209,10 +210,7 @@ Result<void> Preview::listSources(RunSessions &sessions, const Take &take, bool 
     if (!m_isSourceHere)
         return listThere(sessions, m_plan.folder, m_plan.names, true, m_plan.mostEntries, take);
     for (const QByteArray &name : std::as_const(m_plan.names)) {
-        struct ::stat status
-        {
-        };
-        if (::lstat(QByteArray(m_plan.folder + '/' + name).constData(), &status) != 0)
+        if (!statAt(AT_FDCWD, m_plan.folder + '/' + name))
             return sourceError(m_plan.folder + '/' + name, errno);
         const auto trouble = [this, tellsTrouble](const QByteArray &, int) {
             const QMutexLocker lock(&m_mutex);

@@ -5,11 +5,11 @@
 
 #include "engine/base/bytes.h"
 #include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/stagefolder.h"
 
 #include <QScopeGuard>
 
 #include <cerrno>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace engine {
@@ -95,17 +95,15 @@ int Sender::sendEntry(StageWriter &writer, TreeFiles &files, const TreeEntry &en
 int Sender::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry &entry)
 {
     const UniqueFd file = files.open(entry.path);
-    struct ::stat status
-    {
-    };
-    if (!file.isValid() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    const auto status = file.isValid() ? statOf(file.get()) : std::nullopt;
+    if (!status || !S_ISREG(status->st_mode)) {
         m_context.failed.add(entry.path, wordsOf(file.isValid() ? EINVAL : errno));
         return 0;
     }
     TreeEntry now = entry;
-    now.size = status.st_size;
-    now.modified = status.st_mtim.tv_sec;
-    now.modifiedNs = status.st_mtim.tv_nsec;
+    now.size = status->st_size;
+    now.modified = status->st_mtim.tv_sec;
+    now.modifiedNs = status->st_mtim.tv_nsec;
     if (!isAsItWas(file.get(), entry))
         m_context.state.renew(m_context.state.asThere(now));
     const QByteArray there = m_context.nameThere(entry.path);

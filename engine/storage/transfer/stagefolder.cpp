@@ -76,6 +76,23 @@ QByteArray beforeLastPart(const QByteArray &path)
     return path.first(qMax<qsizetype>(path.lastIndexOf('/'), 0));
 }
 
+std::optional<struct ::stat> statAt(int folder, const QByteArray &name)
+{
+    struct ::stat status
+    {
+    };
+    const bool isTold = ::fstatat(folder, name.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0;
+    return isTold ? std::optional(status) : std::nullopt;
+}
+
+std::optional<struct ::stat> statOf(int file)
+{
+    struct ::stat status
+    {
+    };
+    return ::fstat(file, &status) == 0 ? std::optional(status) : std::nullopt;
+}
+
 UniqueFd openFolderAt(int folder, const char *name)
 {
     return UniqueFd(::openat(folder, name, openFlags | O_RDONLY | O_DIRECTORY));
@@ -84,10 +101,8 @@ UniqueFd openFolderAt(int folder, const char *name)
 UniqueFd openOwnFolderAt(int folder, const char *name)
 {
     UniqueFd file = openFolderAt(folder, name);
-    struct ::stat status
-    {
-    };
-    if (file.isValid() && ::fstat(file.get(), &status) == 0 && (status.st_mode & S_IRWXU) != S_IRWXU)
+    const auto status = file.isValid() ? statOf(file.get()) : std::nullopt;
+    if (status && (status->st_mode & S_IRWXU) != S_IRWXU)
         ::fchmod(file.get(), S_IRWXU); // to list it is not all
     if (file.isValid() || errno != EACCES)
         return file;
@@ -201,10 +216,8 @@ UniqueFd StageFolder::createFile(const QByteArray &path)
 UniqueFd StageFolder::openFile(const QByteArray &path)
 {
     UniqueFd file = create(path, O_RDWR);
-    struct ::stat status
-    {
-    };
-    if (file.isValid() && (::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode))) {
+    const auto status = file.isValid() ? statOf(file.get()) : std::nullopt;
+    if (file.isValid() && (!status || !S_ISREG(status->st_mode))) {
         errno = EINVAL;
         return {};
     }

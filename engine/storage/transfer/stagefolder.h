@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <functional>
+#include <sys/stat.h>
 
 namespace engine {
 
@@ -51,6 +52,9 @@ private:
 [[nodiscard]] QByteArray lastPart(const QByteArray &path);
 [[nodiscard]] QByteArray beforeLastPart(const QByteArray &path);
 
+/// What the system says of a name in an open folder, of a link itself; or of an open file. None, with errno.
+[[nodiscard]] std::optional<struct ::stat> statAt(int folder, const QByteArray &name);
+[[nodiscard]] std::optional<struct ::stat> statOf(int file);
 /// Opens a folder in a folder, not through a link.
 [[nodiscard]] UniqueFd openFolderAt(int folder, const char *name);
 /// The same of one that we made: where its permissions forbid it, they are changed.

@@ -12,7 +12,6 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <pwd.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace engine {
@@ -102,29 +101,27 @@ std::optional<TreeEntry> TreeWalk::next()
 
 std::optional<TreeEntry> TreeWalk::entryAt(int folder, const QByteArray &name, const QByteArray &path)
 {
-    struct ::stat status
-    {
-    };
-    if (::fstatat(folder, name.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    const auto status = statAt(folder, name);
+    if (!status) {
         m_trouble(path, errno);
         return std::nullopt;
     }
-    if (isIgnored(path, S_ISDIR(status.st_mode)))
+    if (isIgnored(path, S_ISDIR(status->st_mode)))
         return std::nullopt;
     TreeEntry entry;
     entry.path = path;
-    entry.modified = status.st_mtim.tv_sec;
-    entry.modifiedNs = status.st_mtim.tv_nsec;
-    entry.mode = int(status.st_mode & 07777);
-    if (status.st_uid != ::geteuid())
-        entry.owner = userName(status.st_uid);
-    if (S_ISREG(status.st_mode)) {
-        entry.size = status.st_size;
-        entry.heldBytes = heldBytesOf(folder, name, status);
-    } else if (S_ISDIR(status.st_mode)) {
+    entry.modified = status->st_mtim.tv_sec;
+    entry.modifiedNs = status->st_mtim.tv_nsec;
+    entry.mode = int(status->st_mode & 07777);
+    if (status->st_uid != ::geteuid())
+        entry.owner = userName(status->st_uid);
+    if (S_ISREG(status->st_mode)) {
+        entry.size = status->st_size;
+        entry.heldBytes = heldBytesOf(folder, name, *status);
+    } else if (S_ISDIR(status->st_mode)) {
         entry.kind = EntryKind::Folder;
         descend(folder, name, path);
-    } else if (S_ISLNK(status.st_mode)) {
+    } else if (S_ISLNK(status->st_mode)) {
         entry.kind = EntryKind::Link;
         std::array<char, 4096> target{};
         const ssize_t length = ::readlinkat(folder, name.constData(), target.data(), target.size());
@@ -174,11 +171,9 @@ QByteArray timeWord(const TreeEntry &entry)
 
 bool isAsItWas(int descriptor, const TreeEntry &entry)
 {
-    struct ::stat status
-    {
-    };
-    return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == entry.size
-        && status.st_mtim.tv_sec == entry.modified && status.st_mtim.tv_nsec == entry.modifiedNs;
+    const auto status = statOf(descriptor);
+    return status && S_ISREG(status->st_mode) && status->st_size == entry.size
+        && status->st_mtim.tv_sec == entry.modified && status->st_mtim.tv_nsec == entry.modifiedNs;
 }
 
 UniqueFd TreeFiles::open(const QByteArray &path)

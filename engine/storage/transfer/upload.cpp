@@ -5,12 +5,13 @@
 
 #include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/stagefolder.h"
 
 #include <QFileInfo>
 
 #include <cerrno>
 #include <climits>
-#include <sys/stat.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace engine {
@@ -56,10 +57,7 @@ Result<void> Upload::findSources()
     if (::access(plan.folder.constData(), F_OK) != 0) // that says nothing of what is in it
         return sourceError(plan.folder, errno);
     for (const QByteArray &name : std::as_const(plan.names)) {
-        struct ::stat status
-        {
-        };
-        const bool isThere = ::lstat(QByteArray(plan.folder + '/' + name).constData(), &status) == 0;
+        const bool isThere = statAt(AT_FDCWD, plan.folder + '/' + name).has_value();
         if (!isThere && errno != ENOENT)
             return sourceError(plan.folder + '/' + name, errno);
         if (!isThere)
