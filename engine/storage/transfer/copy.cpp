@@ -10,7 +10,6 @@
 #include "engine/storage/transfer/intake.h"
 #include "engine/storage/transfer/machinestage.h"
 #include "engine/storage/transfer/manifest.h"
-#include "engine/storage/transfer/sftpremoval.h"
 #include "engine/storage/transfer/sourceremoval.h"
 #include "engine/storage/transfer/stagefolder.h"
 #include "engine/storage/transfer/withincopier.h"

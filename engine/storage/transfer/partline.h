@@ -27,7 +27,6 @@ public:
 
     /// \a path is that of the file in the stage; \a written is told the parts, in MiB, as the machine has them.
     [[nodiscard]] Result<void> begin(const QByteArray &path, Written written);
-    [[nodiscard]] bool isOpen() const { return bool(m_command); }
     /// The bytes of so many MiB follow, all of them.
     [[nodiscard]] Result<void> announce(qint64 first, qint64 count);
     [[nodiscard]] Result<void> write(QByteArrayView bytes);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/sftpremoval.h"
+#include "engine/storage/transfer/sourceremoval.h"
 
 #include "engine/api/paths.h"
 #include "engine/ssh/sftppipe.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sftptrash.h"
 #include "engine/storage/transfer/sftptree.h"
+#include "engine/storage/transfer/sourcelist.h"
 
 namespace engine {
 

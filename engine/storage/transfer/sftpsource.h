@@ -6,9 +6,9 @@
 #include "engine/ssh/sftpclient.h"
 #include "engine/storage/transfer/madefiles.h"
 #include "engine/storage/transfer/partqueue.h"
-#include "engine/storage/transfer/sftpremoval.h"
 #include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/source.h"
+#include "engine/storage/transfer/sourceremoval.h"
 
 namespace engine {
 

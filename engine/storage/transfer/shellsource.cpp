@@ -4,6 +4,8 @@
 #include "engine/storage/transfer/shellsource.h"
 
 #include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/sftpsource.h"
+#include "engine/storage/transfer/stagedrun.h"
 #include "engine/storage/transfer/stagefolder.h"
 
 #include <QDateTime>
@@ -63,6 +65,21 @@ Result<ClockOffset> ShellSource::clock()
 Result<void> ShellSource::eachChanged(const SourceList &list, const SourceList::Take &take)
 {
     return m_trees.isDoubtful() ? list.eachChanged(*m_session, m_context.plan, take) : Result<void>();
+}
+
+Result<std::unique_ptr<Source>> openSource(const std::shared_ptr<BulkSession> &session, RunContext &context)
+{
+    if (const auto named = checkNames(context.plan); !named)
+        return named.error();
+    const auto checked = ShellSource::check(*session, context);
+    if (checked)
+        return std::unique_ptr<Source>(std::make_unique<ShellSource>(session, context));
+    if (!isLackOfShell(checked.error()))
+        return checked.error();
+    auto source = std::make_unique<SftpSource>(session, context);
+    if (const auto begun = source->begin(); !begun)
+        return begun.error();
+    return std::unique_ptr<Source>(std::move(source));
 }
 
 } // namespace engine
