@@ -18,13 +18,6 @@ constexpr qint64 blockBytes = 128 * 1024; // what is written at once; it stays i
 constexpr size_t mostPartsAsked = 3; // parts of a session that are on their way: more than fits on it
 constexpr qsizetype longestWord = 200; // of the machine, between parts
 
-// Of less they cross the way.
-bool isAskedForHoles(const TreeEntry &file)
-{
-    constexpr qint64 leastAsked = 64 * mebi;
-    return file.size >= leastAsked && mayHaveHoles(file.size, file.heldBytes);
-}
-
 } // namespace
 
 /// One command on a session, that gives parts of one file as it is told.
@@ -134,7 +127,7 @@ private:
         if (m_entry.heldBytes < m_entry.size && isEmptyBlock(bytes))
             return m_writer.putHole(at, bytes.size());
         // The kernel lets one write to a file at a time; whoever waits there spins, here sleeps.
-        const std::lock_guard lock(m_receiver.m_writeMutex);
+        const std::lock_guard lock(m_receiver.m_writing);
         return m_writer.putBlock(at, bytes);
     }
 
@@ -229,7 +222,11 @@ private:
     qsizetype m_filled = 0;
 };
 
-PartReceiver::PartReceiver(RunContext &context) : m_context(context), m_parts(context, {8, 32}, isAskedForHoles) { }
+bool PartReceiver::asksForHoles(const TreeEntry &file)
+{
+    constexpr qint64 leastAsked = 64 * mebi;
+    return file.size >= leastAsked && engine::mayHaveHoles(file.size, file.heldBytes);
+}
 
 Result<void> PartReceiver::receive(BulkSession &session, StageWriter &writer)
 {

@@ -7,31 +7,31 @@
 
 namespace engine {
 
-/// Brings large files of a machine into a stage in parts, each session those that are next; what is a hole there, or is
-/// empty, is left a hole. Add the files, then let a thread for each session receive(), then seal().
+/// Brings parts of large files of a machine into a stage over one session; what is a hole there, or is empty, is left a
+/// hole. One thread.
 class PartReceiver final
 {
     Q_DISABLE_COPY_MOVE(PartReceiver)
 
 public:
-    explicit PartReceiver(RunContext &context);
+    /// Several take from \a parts, and share \a writing.
+    PartReceiver(RunContext &context, PartQueue &parts, std::mutex &writing)
+        : m_context(context), m_parts(parts), m_writing(writing)
+    {
+    }
 
-    /// Before the first receive(). What may be of it in the stage is of this version.
-    void add(const TreeEntry &file) { m_parts.add(file); }
-    [[nodiscard]] bool isEmpty() const { return m_parts.isEmpty(); }
+    [[nodiscard]] static bool asksForHoles(const TreeEntry &file); ///< of less they cross the way
     /// Blocks until no part is left that another session does not bring. Errors: the writer's and the session's.
     [[nodiscard]] Result<void> receive(BulkSession &session, StageWriter &writer);
-    /// When all have received: gives the files that are whole their lengths, permissions and times, and forgets all.
-    [[nodiscard]] Result<void> seal(StageWriter &writer) { return m_parts.seal(writer); }
 
 private:
-    class Line; // a session's command, for one file
+    class Line; // the command, for one file
 
     [[nodiscard]] Result<void> findData(BulkSession &session, size_t index);
 
     RunContext &m_context;
-    PartQueue m_parts;
-    std::mutex m_writeMutex;
+    PartQueue &m_parts;
+    std::mutex &m_writing;
 };
 
 } // namespace engine

@@ -5,7 +5,6 @@
 
 #include "engine/ssh/sftpclient.h"
 #include "engine/storage/transfer/madefiles.h"
-#include "engine/storage/transfer/partqueue.h"
 #include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/source.h"
 #include "engine/storage/transfer/sourceremoval.h"
@@ -18,7 +17,7 @@ class SftpSource final : public Source
 {
 public:
     SftpSource(std::shared_ptr<BulkSession> session, RunContext &context)
-        : m_session(std::move(session)), m_context(context), m_parts(context, {32, 32})
+        : Source(context, {32, 32}), m_session(std::move(session))
     {
     }
 
@@ -26,11 +25,8 @@ public:
     [[nodiscard]] Result<void> begin();
 
     Result<void> list(SourceList &list, const SourceList::Take &take) override;
-    void add(const TreeEntry &file) override { m_parts.add(file); }
-    [[nodiscard]] bool hasParts() const override { return !m_parts.isEmpty(); }
     Result<void> receiveTrees(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue) override;
     Result<void> receiveParts(BulkSession &session, StageWriter &writer) override;
-    Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer); }
     Result<void> eachChanged(const SourceList &, const SourceList::Take &) override { return {}; }
     Result<ClockOffset> clock() override;
     Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) override
@@ -51,8 +47,6 @@ private:
 
     std::shared_ptr<BulkSession> m_session;
     std::shared_ptr<SftpClient> m_client; // from begin() on
-    RunContext &m_context;
-    PartQueue m_parts;
 };
 
 } // namespace engine

@@ -16,7 +16,7 @@ class ShellSource final : public Source
 {
 public:
     ShellSource(std::shared_ptr<BulkSession> session, RunContext &context)
-        : m_session(std::move(session)), m_context(context), m_trees(context), m_parts(context)
+        : Source(context, {8, 32}, PartReceiver::asksForHoles), m_session(std::move(session)), m_trees(context)
     {
     }
 
@@ -28,17 +28,14 @@ public:
     {
         return list.fetch(*m_session, m_context.plan, take);
     }
-    void add(const TreeEntry &file) override { m_parts.add(file); }
-    [[nodiscard]] bool hasParts() const override { return !m_parts.isEmpty(); }
     Result<void> receiveTrees(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue) override
     {
         return m_trees.receive(session, writer, queue);
     }
     Result<void> receiveParts(BulkSession &session, StageWriter &writer) override
     {
-        return m_parts.receive(session, writer);
+        return PartReceiver(m_context, m_parts, m_writeMutex).receive(session, writer);
     }
-    Result<void> seal(StageWriter &writer) override { return m_parts.seal(writer); }
     Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) override;
     Result<ClockOffset> clock() override;
     Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) override
@@ -58,9 +55,8 @@ public:
 
 private:
     std::shared_ptr<BulkSession> m_session;
-    RunContext &m_context;
     TreeReceiver m_trees;
-    PartReceiver m_parts;
+    std::mutex m_writeMutex; // of what brings parts
 };
 
 } // namespace engine

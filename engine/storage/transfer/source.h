@@ -4,10 +4,8 @@
 #pragma once
 
 #include "engine/storage/transfer/filesums.h"
-#include "engine/storage/transfer/runcontext.h"
+#include "engine/storage/transfer/partqueue.h"
 #include "engine/storage/transfer/sourcelist.h"
-#include "engine/storage/transfer/stagewriter.h"
-#include "engine/storage/transfer/treebatch.h"
 
 namespace engine {
 
@@ -19,7 +17,10 @@ class Source
     Q_DISABLE_COPY_MOVE(Source)
 
 public:
-    Source() = default;
+    Source(RunContext &context, PartQueue::Sizes sizes, PartQueue::AsksForHoles asksForHoles = nullptr)
+        : m_context(context), m_parts(context, sizes, asksForHoles)
+    {
+    }
     virtual ~Source() = default;
 
     /// Of the plan's names; each folder after what it holds.
@@ -27,8 +28,8 @@ public:
 
     /// Of a file that is brought in parts, before the first receiveParts(). What may be of it in the stage is of this
     /// version.
-    virtual void add(const TreeEntry &file) = 0;
-    [[nodiscard]] virtual bool hasParts() const = 0;
+    void add(const TreeEntry &file) { m_parts.add(file); }
+    [[nodiscard]] bool hasParts() const { return !m_parts.isEmpty(); }
     /// Blocks until the queue has ended. What the machine does not send, or sends otherwise than it listed it, stays
     /// out of the stage or does not look there as it was listed.
     [[nodiscard]] virtual Result<void> receiveTrees(BulkSession &session, StageWriter &writer,
@@ -36,7 +37,7 @@ public:
     /// Blocks until no part is left that another lane does not bring.
     [[nodiscard]] virtual Result<void> receiveParts(BulkSession &session, StageWriter &writer) = 0;
     /// When all have received: gives the large files their lengths, permissions and times, and forgets them.
-    [[nodiscard]] virtual Result<void> seal(StageWriter &writer) = 0;
+    [[nodiscard]] Result<void> seal(StageWriter &writer) { return m_parts.seal(writer); }
     /// The files that are others by now, or gone, as they were listed, as far as that was not seen when they were read.
     [[nodiscard]] virtual Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) = 0;
 
@@ -50,6 +51,10 @@ public:
     // Of a move (sourceremoval.h).
     [[nodiscard]] virtual Result<void> checkApart() = 0;
     [[nodiscard]] virtual Result<void> removeArrived(const FactSet &placed) = 0;
+
+protected:
+    RunContext &m_context; // NOLINT: of all that derive
+    PartQueue m_parts; // NOLINT: the same
 };
 
 /// Of a machine: by commands, or where it runs none, by SFTP. Errors: NotFound of a source, InvalidArgument of a name,
