@@ -87,4 +87,38 @@ Result<void> PartQueue::seal(StageWriter &writer)
     return number == 0 ? Result<void>() : Result<void>(writer.trouble());
 }
 
+void PartLane::turnTo(size_t index)
+{
+    m_index = index;
+    m_entry = m_parts.file(index);
+    m_isBad = false;
+}
+
+Result<void> PartLane::beginParts()
+{
+    const int number = m_writer.beginParts(m_entry, there());
+    m_isOpen = number == 0;
+    return told(number);
+}
+
+Result<void> PartLane::endParts()
+{
+    return std::exchange(m_isOpen, false) ? told(m_writer.endParts()) : Result<void>();
+}
+
+Result<void> PartLane::told(int number)
+{
+    if (number == StageWriter::broken)
+        return m_writer.trouble();
+    return number == 0 ? Result<void>() : spoil(wordsOf(number));
+}
+
+Result<void> PartLane::spoil(const QString &words)
+{
+    m_isBad = true;
+    m_parts.spoil(*m_index);
+    m_context.reasons.note(there(), words);
+    return {};
+}
+
 } // namespace engine

@@ -67,4 +67,36 @@ private:
     size_t m_current = 0;
 };
 
+/// What a lane brings of a queue: parts of one file after the other, by a writer. One thread.
+class PartLane
+{
+    Q_DISABLE_COPY_MOVE(PartLane)
+
+protected:
+    PartLane(RunContext &context, PartQueue &parts, StageWriter &writer)
+        : m_context(context), m_parts(parts), m_writer(writer)
+    {
+    }
+    ~PartLane() = default;
+
+    void turnTo(size_t index);
+    [[nodiscard]] Result<void> beginParts(); ///< in the writer
+    [[nodiscard]] Result<void> endParts();
+    [[nodiscard]] Result<void> told(int number); ///< by the writer: of this file, or of all
+    Result<void> spoil(const QString &words); ///< no more of this file is brought; no error
+    [[nodiscard]] QByteArray there() const { return m_context.nameThere(m_entry.path); }
+
+    // NOLINTBEGIN: of all that derive
+    RunContext &m_context;
+    PartQueue &m_parts;
+    StageWriter &m_writer;
+    std::optional<size_t> m_index; // of the file
+    TreeEntry m_entry;
+    bool m_isBad = false;
+    // NOLINTEND
+
+private:
+    bool m_isOpen = false; // in the writer
+};
+
 } // namespace engine

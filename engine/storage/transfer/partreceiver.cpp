@@ -21,13 +21,11 @@ constexpr qsizetype longestWord = 200; // of the machine, between parts
 } // namespace
 
 /// One command on a session, that gives parts of one file as it is told.
-class PartReceiver::Line final
+class PartReceiver::Line final : PartLane
 {
-    Q_DISABLE_COPY_MOVE(Line)
-
 public:
     Line(PartReceiver &receiver, BulkSession &session, StageWriter &writer)
-        : m_receiver(receiver), m_context(receiver.m_context), m_session(session), m_writer(writer)
+        : PartLane(receiver.m_context, receiver.m_parts, writer), m_writing(receiver.m_writing), m_session(session)
     {
     }
 
@@ -58,10 +56,8 @@ public:
         }
         m_asked.clear();
         const std::unique_ptr<BulkCommand> command = std::move(m_command);
-        if (const int number = m_writer.endParts(); number != 0)
-            return trouble(number);
-        if (m_isBad)
-            return {}; // whatever it still says
+        if (const auto ended = endParts(); !ended || m_isBad)
+            return ended; // whatever it still says
         if (const auto closed = command->closeInput(); !closed)
             return closed;
         const Result<CommandResult> result = command->finish();
@@ -71,16 +67,14 @@ public:
 private:
     Result<void> begin(size_t index)
     {
-        m_index = index;
-        m_entry = m_receiver.m_parts.file(index);
-        m_isBad = false;
+        turnTo(index);
         m_heard.clear();
         auto command = m_session.start(transferCall("bd_read", {m_context.plan.folder, m_entry.path}));
         if (!command)
             return command.error();
         m_command = *std::move(command);
-        const int number = m_writer.beginParts(m_entry, m_context.nameThere(m_entry.path));
-        return number == 0 ? checkFacts() : trouble(number);
+        const auto begun = beginParts();
+        return begun && !m_isBad ? checkFacts() : begun;
     }
 
     // It must be the file of the list still.
@@ -91,7 +85,7 @@ private:
             return line.error();
         if (line->isNull())
             return endShort();
-        return isAsListed(m_entry, *line) ? Result<void>() : spoil();
+        return isAsListed(m_entry, *line) ? Result<void>() : spoil(changedOrUnread());
     }
 
     Result<void> takeOldest()
@@ -107,10 +101,10 @@ private:
                 if (m_filled < length)
                     return endShort();
                 if (const int number = put(QByteArrayView(m_block).first(length), at); number != 0)
-                    return trouble(number);
+                    return told(number);
             }
             if (const int number = m_writer.endMebibyte(mib); number != 0)
-                return trouble(number);
+                return told(number);
             m_context.counters.bytesDone += end - mib * mebi;
         }
         const Result<QByteArray> line = takeLine();
@@ -118,7 +112,7 @@ private:
             return line.error();
         if (line->isNull())
             return endShort();
-        return *line == "@bd part " + QByteArray::number(part.first) ? Result<void>() : spoil();
+        return *line == "@bd part " + QByteArray::number(part.first) ? Result<void>() : spoil(changedOrUnread());
     }
 
     // Where the machine's file has holes, so has ours.
@@ -127,7 +121,7 @@ private:
         if (m_entry.heldBytes < m_entry.size && isEmptyBlock(bytes))
             return m_writer.putHole(at, bytes.size());
         // The kernel lets one write to a file at a time; whoever waits there spins, here sleeps.
-        const std::lock_guard lock(m_receiver.m_writing);
+        const std::lock_guard lock(m_writing);
         return m_writer.putBlock(at, bytes);
     }
 
@@ -184,20 +178,9 @@ private:
         const Result<CommandResult> result = m_command->finish();
         if (!result)
             return result.error();
-        return result->isKilled() ? Result<void>(endedEarly()) : spoil();
+        return result->isKilled() ? Result<void>(endedEarly()) : spoil(changedOrUnread());
     }
 
-    Result<void> spoil(const QString &words = changedOrUnread())
-    {
-        m_isBad = true;
-        m_receiver.m_parts.spoil(m_index);
-        m_context.reasons.note(m_context.nameThere(m_entry.path), words);
-        return {};
-    }
-    Result<void> trouble(int number)
-    {
-        return number == StageWriter::broken ? Result<void>(m_writer.trouble()) : spoil(wordsOf(number));
-    }
     // Where it ended early, what it says has an end before what it was asked for.
     Result<void> refusal(const Error &error)
     {
@@ -208,15 +191,10 @@ private:
         return m_isBad ? Result<void>() : Result<void>(error);
     }
 
-    PartReceiver &m_receiver;
-    RunContext &m_context;
+    std::mutex &m_writing;
     BulkSession &m_session;
-    StageWriter &m_writer;
     std::unique_ptr<BulkCommand> m_command;
-    size_t m_index = 0;
-    TreeEntry m_entry;
     std::deque<PartQueue::Part> m_asked;
-    bool m_isBad = false;
     QByteArray m_heard; // behind a line, and not used yet
     QByteArray m_block{blockBytes, Qt::Uninitialized};
     qsizetype m_filled = 0;

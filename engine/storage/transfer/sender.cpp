@@ -140,10 +140,10 @@ int Sender::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry &ent
 }
 
 /// Sends parts of files over one lane as they come.
-class Sender::Line final
+class Sender::Line final : PartLane
 {
 public:
-    Line(Sender &sender, StageWriter &writer) : m_sender(sender), m_context(sender.m_context), m_writer(writer) { }
+    Line(Sender &sender, StageWriter &writer) : PartLane(sender.m_context, sender.m_parts, writer) { }
 
     Result<void> send(const PartQueue::Part &part)
     {
@@ -156,7 +156,7 @@ public:
         if (m_isBad)
             return {};
         if (part.count == 0) {
-            m_sender.m_parts.setData(part.file, dataRuns(m_file.get(), m_entry.size));
+            m_parts.setData(part.file, dataRuns(m_file.get(), m_entry.size));
             return {};
         }
         return isHole(part) ? putHoles(part) : sendRun(part);
@@ -167,10 +167,8 @@ public:
         if (!m_index)
             return {};
         if (!m_isBad && !isAsItWas(m_file.get(), m_entry))
-            spoil(changedWhileSent());
-        const int number = m_isOpen ? m_writer.endParts() : 0;
-        m_isOpen = false;
-        const Result<void> ended = told(number);
+            fail(changedWhileSent());
+        const auto ended = endParts();
         m_index.reset();
         return ended;
     }
@@ -178,17 +176,13 @@ public:
 private:
     Result<void> begin(size_t index)
     {
-        m_index = index;
-        m_entry = m_sender.m_parts.file(index);
-        m_isBad = false;
+        turnTo(index);
         m_file = TreeFiles(m_context.plan.folder).open(m_entry.path);
         if (!m_file.isValid()) {
-            spoil(wordsOf(errno));
+            fail(wordsOf(errno));
             return {};
         }
-        const int number = m_writer.beginParts(m_entry, m_context.nameThere(m_entry.path));
-        m_isOpen = number == 0;
-        return told(number);
+        return beginParts();
     }
 
     // The end of a file counts as data.
@@ -228,7 +222,7 @@ private:
         for (qint64 at = mib * mebi; at < endOf(mib) && number == 0; at += fileReadBytes) {
             const qsizetype size = qMin<qint64>(fileReadBytes, endOf(mib) - at);
             if (readAt(m_file.get(), m_buffer.data(), size, at) < size) {
-                spoil(errno == 0 ? changedWhileSent() : wordsOf(errno));
+                fail(errno == 0 ? changedWhileSent() : wordsOf(errno));
                 return 0;
             }
             m_context.pacer.wait(size);
@@ -239,31 +233,13 @@ private:
         return number == 0 ? m_writer.endMebibyte(mib) : number;
     }
 
-    // Why the writer refuses it, it has told.
-    Result<void> told(int number)
+    // What is there may look whole.
+    void fail(const QString &why)
     {
-        if (number > 0) {
-            m_isBad = true;
-            m_sender.m_parts.spoil(*m_index);
-            m_context.reasons.note(m_context.nameThere(m_entry.path), wordsOf(number));
-        }
-        return resultOf(number, m_writer);
+        m_context.failed.addSpoiled(there(), why);
+        (void)spoil(why);
     }
 
-    void spoil(const QString &why)
-    {
-        m_isBad = true;
-        m_sender.m_parts.spoil(*m_index);
-        m_context.failed.addSpoiled(m_context.nameThere(m_entry.path), why);
-    }
-
-    Sender &m_sender;
-    RunContext &m_context;
-    StageWriter &m_writer;
-    std::optional<size_t> m_index;
-    TreeEntry m_entry;
-    bool m_isBad = false;
-    bool m_isOpen = false;
     UniqueFd m_file;
     QByteArray m_buffer;
 };

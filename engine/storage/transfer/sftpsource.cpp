@@ -23,13 +23,11 @@ constexpr qsizetype manifestBytes = 64 * 1024; // at a time
 } // namespace
 
 /// Reads parts of large files. What is empty is left a hole: nobody tells whether it is one there.
-class SftpSource::Line final
+class SftpSource::Line final : PartLane
 {
-    Q_DISABLE_COPY_MOVE(Line)
-
 public:
     Line(SftpSource &source, SftpClient &client, StageWriter &writer)
-        : m_source(source), m_context(source.m_context), m_client(client), m_writer(writer)
+        : PartLane(source.m_context, source.m_parts, writer), m_client(client)
     {
     }
 
@@ -65,23 +63,20 @@ public:
     Result<void> end()
     {
         m_handle = {};
-        return std::exchange(m_isOpen, false) ? told(m_writer.endParts()) : Result<void>();
+        return endParts();
     }
 
 private:
     Result<void> begin(size_t index)
     {
-        m_index = index;
-        m_entry = m_source.m_parts.file(index);
-        m_isBad = false;
+        turnTo(index);
         auto handle = m_client.openFile(pathFromBytes(QByteArray(m_context.plan.folder + '/' + m_entry.path)),
                                         SftpClient::ForRead);
         if (!handle)
             return m_client.isBroken() ? Result<void>(m_client.broken()) : spoil(handle.error().message.englishText());
         m_handle = std::move(*handle);
-        const int number = m_writer.beginParts(m_entry, m_context.nameThere(m_entry.path));
-        m_isOpen = number == 0;
-        return number == 0 ? checkFacts() : told(number);
+        const auto begun = beginParts();
+        return begun && !m_isBad ? checkFacts() : begun;
     }
 
     Result<void> checkFacts()
@@ -113,29 +108,7 @@ private:
         return 0;
     }
 
-    Result<void> told(int number)
-    {
-        if (number == StageWriter::broken)
-            return m_writer.trouble();
-        return number == 0 ? Result<void>() : spoil(wordsOf(number));
-    }
-
-    Result<void> spoil(const QString &words)
-    {
-        m_isBad = true;
-        m_source.m_parts.spoil(*m_index);
-        m_context.reasons.note(m_context.nameThere(m_entry.path), words);
-        return {};
-    }
-
-    SftpSource &m_source;
-    RunContext &m_context;
     SftpClient &m_client;
-    StageWriter &m_writer;
-    std::optional<size_t> m_index;
-    TreeEntry m_entry;
-    bool m_isBad = false;
-    bool m_isOpen = false; // in the writer
     SftpHandle m_handle;
     qint64 m_mib = 0; // that is being filled
     QByteArray m_buffer;
