@@ -5,8 +5,8 @@
 
 #include "engine/ssh/connectionerrors.h"
 #include "engine/ssh/servertext.h"
+#include "engine/storage/transfer/machinewriter.h"
 #include "engine/storage/transfer/manifest.h"
-#include "engine/storage/transfer/partline.h"
 
 #include <QRegularExpression>
 

@@ -4,14 +4,22 @@
 #include "engine/storage/transfer/machinewriter.h"
 
 #include "engine/base/bytes.h"
+#include "engine/ssh/servertext.h"
 #include "engine/storage/transfer/stagefolder.h"
 #include "engine/storage/transfer/transferrun.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <sys/stat.h>
 
 namespace engine {
+
+namespace {
+
+constexpr qsizetype mostOfRefusal = 200; // of one file
+
+} // namespace
 
 Result<void> MachineWriter::beginStream()
 {
@@ -107,24 +115,28 @@ int MachineWriter::beginParts(const TreeEntry &file, const QByteArray &path)
     m_mebibyte.resize(0);
     m_isHole = true;
     m_isCut = false;
-    return told(m_line.begin(path, [this](qint64 first, qint64 count) {
-        if (!m_isCut)
-            m_journal.add(m_entry, first, count);
-    }));
+    m_counts.clear();
+    m_heard.clear();
+    m_refusal.clear();
+    auto command = m_session->start(transferCall("bd_parts", {m_stage, path}));
+    if (!command)
+        return fail(command.error());
+    m_line = *std::move(command);
+    return 0;
 }
 
 // As one part: less is said there and back.
 int MachineWriter::beginRun(qint64 first, qint64 count)
 {
     m_runMiB = count;
-    return told(m_line.announce(first, count));
+    return told(announce(first, count));
 }
 
 int MachineWriter::putBlock(qint64, QByteArrayView bytes)
 {
     if (m_runMiB > 0) {
         m_runBytes += bytes.size();
-        return told(m_line.write(bytes));
+        return told(writePart(bytes));
     }
     m_isHole = false;
     m_mebibyte.append(bytes);
@@ -142,16 +154,16 @@ int MachineWriter::endMebibyte(qint64 mib)
 {
     if (m_runMiB > 0) {
         --m_runMiB;
-        return told(m_line.write(QByteArray(mebi - std::exchange(m_runBytes, 0), '\0')));
+        return told(writePart(QByteArray(mebi - std::exchange(m_runBytes, 0), '\0')));
     }
     m_mebibyte.append(mebi - m_mebibyte.size(), '\0');
     Result<void> put;
     if (std::exchange(m_isHole, true)) {
         m_journal.add(m_entry, mib, 1);
     } else {
-        put = m_line.announce(mib, 1);
+        put = announce(mib, 1);
         if (put)
-            put = m_line.write(m_mebibyte);
+            put = writePart(m_mebibyte);
     }
     m_mebibyte.resize(0);
     return told(put);
@@ -161,11 +173,70 @@ int MachineWriter::endParts()
 {
     m_isCut = std::exchange(m_runMiB, 0) > 0;
     m_runBytes = 0;
-    const int number = told(m_line.end());
-    if (number != 0 || m_line.refusal().isEmpty())
+    const int number = told(endLine());
+    if (number != 0 || m_refusal.isEmpty())
         return number;
-    m_hear({m_path, m_line.refusal()});
+    m_hear({m_path, m_refusal});
     return EIO;
+}
+
+// The bytes of so many MiB follow, all of them.
+Result<void> MachineWriter::announce(qint64 first, qint64 count)
+{
+    m_counts.insert(first, count);
+    return put(QByteArray(QByteArray::number(first) + ' ' + QByteArray::number(count) + '\n'));
+}
+
+Result<void> MachineWriter::writePart(QByteArrayView bytes)
+{
+    if (const auto done = put(bytes); !done)
+        return done;
+    // What the machine has said of the part before is noted now: after a cut it need not be sent again.
+    const Result<QByteArray> answer = m_line->takeOutput();
+    return answer ? hear(*answer) : Result<void>(answer.error());
+}
+
+// Waits until all is written.
+Result<void> MachineWriter::endLine()
+{
+    if (!m_line)
+        return {};
+    const std::unique_ptr<BulkCommand> line = std::move(m_line);
+    if (const auto closed = line->closeInput(); !closed)
+        return closed;
+    const Result<CommandResult> result = line->finish();
+    const Result<void> heard = result ? hear(result->output) : Result<void>(result.error());
+    return heard && !m_counts.isEmpty() && m_refusal.isEmpty() ? Result<void>(endedEarly()) : heard;
+}
+
+// Why the machine takes no more stands in what it said last.
+Result<void> MachineWriter::put(QByteArrayView bytes)
+{
+    const Result<void> done = m_line->write(bytes);
+    if (done || done.error().code != ErrorCode::Unreachable)
+        return done;
+    const auto said = m_line->takeOutput();
+    const Result<void> heard = said ? hear(*said) : Result<void>();
+    return heard ? done : heard;
+}
+
+Result<void> MachineWriter::hear(const QByteArray &output)
+{
+    m_heard += output;
+    for (qsizetype end; (end = m_heard.indexOf('\n')) >= 0;) {
+        const QByteArray line = m_heard.first(end);
+        m_heard.remove(0, end + 1);
+        if (line.startsWith("@bd failed "))
+            return couldNot(line.sliced(qstrlen("@bd failed ")));
+        if (line.startsWith("@bd not "))
+            m_refusal = harmlessEnd(line.sliced(qstrlen("@bd not ")), mostOfRefusal);
+        if (!line.startsWith("@bd part "))
+            continue;
+        const qint64 first = line.sliced(qstrlen("@bd part ")).toLongLong();
+        if (const qint64 count = m_counts.take(first); count > 0 && !m_isCut)
+            m_journal.add(m_entry, first, count);
+    }
+    return {};
 }
 
 int MachineWriter::sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed)
@@ -180,6 +251,44 @@ int MachineWriter::sealParts(const std::vector<TreeEntry> &files, const Sealed &
         std::for_each(files.cbegin(), files.cend(),
                       [&](const TreeEntry &file) { sealed(file, unsealed.contains(file.path) ? EIO : 0); });
     return number;
+}
+
+QByteArray inOctal(const QByteArray &name)
+{
+    QByteArray text;
+    for (const char c : name) {
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+            || (c != '\0' && std::strchr("/._-", c)))
+            text += c;
+        else
+            text += "\\0" + QByteArray::number(int(quint8(c)), 8).rightJustified(3, '0');
+    }
+    return text;
+}
+
+Result<void> sealParts(BulkSession &session, const QByteArray &stage, const std::vector<TreeEntry> &files,
+                       const HearTrouble &hear)
+{
+    constexpr size_t atOnce = 500; // it says nothing meanwhile
+    for (size_t begin = 0; begin < files.size(); begin += atOnce) {
+        QByteArray lines;
+        for (size_t i = begin; i < std::min(begin + atOnce, files.size()); ++i) {
+            const TreeEntry &file = files.at(i);
+            lines += (file.kind == EntryKind::Folder ? QByteArray("-") : QByteArray::number(file.size)) + ' '
+                + QByteArray::number(file.mode, 8) + ' ' + timeWord(file) + ' ' + inOctal(file.path) + '\n';
+        }
+        const auto sealed = answerOf(session, transferCall("bd_seals", {stage}), lines);
+        if (!sealed)
+            return sealed.error();
+        for (const QByteArray &line : sealed->split('\n')) {
+            const QByteArrayList words = line.split(' ');
+            const bool isNote = words.value(1) == "noted";
+            const size_t index = begin + words.value(2).toULongLong() - 1;
+            if (words.value(0) == "@bd" && (isNote || words.value(1) == "not") && index < files.size())
+                hear({files.at(index).path, harmlessEnd(words.mid(3).join(' '), mostOfRefusal), isNote});
+        }
+    }
+    return {};
 }
 
 } // namespace engine

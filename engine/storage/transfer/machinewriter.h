@@ -3,9 +3,10 @@
 
 #pragma once
 
-#include "engine/storage/transfer/partline.h"
 #include "engine/storage/transfer/stagewriter.h"
 #include "engine/storage/transfer/tarstream.h"
+
+#include <QHash>
 
 namespace engine {
 
@@ -20,7 +21,7 @@ public:
     MachineWriter(std::shared_ptr<BulkSession> session, const QByteArray &stage, QByteArray tarKind,
                   PartJournal &journal, HearTrouble hear)
         : m_session(std::move(session)), m_stage(stage), m_tarKind(std::move(tarKind)), m_journal(journal),
-          m_hear(std::move(hear)), m_line(*m_session, stage)
+          m_hear(std::move(hear))
     {
     }
 
@@ -43,6 +44,11 @@ private:
     [[nodiscard]] Result<void> beginStream();
     [[nodiscard]] int streamed(const Result<void> &put);
     [[nodiscard]] int endStream(QByteArray &said);
+    [[nodiscard]] Result<void> announce(qint64 first, qint64 count);
+    [[nodiscard]] Result<void> writePart(QByteArrayView bytes);
+    [[nodiscard]] Result<void> endLine();
+    [[nodiscard]] Result<void> put(QByteArrayView bytes);
+    [[nodiscard]] Result<void> hear(const QByteArray &output);
 
     std::shared_ptr<BulkSession> m_session;
     QByteArray m_stage, m_tarKind;
@@ -58,7 +64,18 @@ private:
     bool m_isCut = false; // a run is not whole: what the machine says of parts is worth nothing
     QByteArray m_mebibyte; // of it, else
     bool m_isHole = true; // all of that
-    PartLine m_line;
+    std::unique_ptr<BulkCommand> m_line; // that writes parts, and says of each that it is written
+    QHash<qint64, qint64> m_counts; // of parts that are not written yet, by their first MiB
+    QByteArray m_heard; // of it
+    QString m_refusal; // why the file cannot be written; what was given for it is lost
 };
+
+/// A name as a word that printf's %b turns back.
+[[nodiscard]] QByteArray inOctal(const QByteArray &name);
+
+/// Gives files of which all parts are written their lengths, permissions and, last, their times. They have their paths
+/// there; \a hear of those that cannot be sealed, or only in part.
+[[nodiscard]] Result<void> sealParts(BulkSession &session, const QByteArray &stage, const std::vector<TreeEntry> &files,
+                                     const HearTrouble &hear);
 
 } // namespace engine
