@@ -5,7 +5,6 @@
 
 #include "engine/storage/transfer/machinelist.h"
 #include "engine/api/paths.h"
-#include "engine/ssh/sftpstreams.h"
 #include "engine/storage/transfer/sftpstagewriter.h"
 #include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/stage.h"
@@ -16,8 +15,6 @@
 namespace engine {
 
 namespace {
-
-constexpr int namesAtOnce = 512;
 
 SftpRequest renaming(SftpRequest request, const QByteArray &from, const QByteArray &to)
 {
@@ -38,27 +35,17 @@ Result<void> SftpPlacement::place(const QByteArray &from, const QByteArray &to)
     return placed;
 }
 
-// All, before any of them goes: a server may lose its place.
-Result<SftpPlacement::Names> SftpPlacement::namesIn(const QByteArray &path)
+Result<SftpPlacement::Names> SftpPlacement::namesIn(const QByteArray &folder)
 {
-    Result<SftpHandle> handle = m_client.openFolder(pathFromBytes(path));
-    if (!handle)
-        return handle.error();
-    SftpFolder folder(std::move(*handle));
     Names all;
-    while (true) {
-        const Result<QList<SftpName>> names = folder.next(namesAtOnce);
-        if (!names)
-            return names.error();
-        if (names->isEmpty())
-            return all;
-        for (const SftpName &name : *names) {
-            if (name.attributes.isFolder())
-                all.folders.push_back({name.name, int(name.attributes.mode.value_or(0) & 07777)});
-            else
-                all.files.append(name.name).append('\0');
-        }
-    }
+    const auto listed = eachSftpName(m_client, folder, [&all](const SftpName &name) {
+        if (name.attributes.isFolder())
+            all.folders.push_back({name.name, int(name.attributes.mode.value_or(0) & 07777)});
+        else
+            all.files.append(name.name).append('\0');
+        return true;
+    });
+    return listed ? Result<Names>(std::move(all)) : listed.error();
 }
 
 Result<void> SftpPlacement::placeAll(const QByteArray &from, const QByteArray &to, const QByteArray &path)
@@ -225,23 +212,15 @@ Result<void> moveSftpFolder(SftpClient &client, const QByteArray &from, const QB
 
 Result<bool> placeNew(SftpClient &client, const QByteArray &from, const QByteArray &to, qsizetype most)
 {
-    Result<SftpHandle> handle = client.openFolder(pathFromBytes(from));
-    if (!handle && handle.error().code == ErrorCode::NotFound)
-        return false;
-    if (!handle)
-        return handle.error();
-    SftpFolder folder(std::move(*handle));
-    QList<SftpName> all; // before any of them goes: a server may lose its place
-    while (true) {
-        const Result<QList<SftpName>> names = folder.next(namesAtOnce);
-        if (!names)
-            return names.error();
-        if (names->isEmpty())
-            break;
-        all += *names;
-        if (all.size() > most)
-            return listsTooMuch(most);
-    }
+    QList<SftpName> all;
+    const auto listed = eachSftpName(client, from, [&](const SftpName &name) {
+        all.append(name);
+        return all.size() <= most;
+    });
+    if (!listed)
+        return listed.error().code == ErrorCode::NotFound ? Result<bool>(false) : listed.error();
+    if (all.size() > most)
+        return listsTooMuch(most);
     for (const SftpName &name : std::as_const(all)) {
         const int mode = name.attributes.isFolder() ? int(name.attributes.mode.value_or(0) & 07777) : 0700;
         if (const auto moved = moveSftpFolder(client, from + '/' + name.name, to + '/' + name.name, mode); !moved)

@@ -17,7 +17,6 @@ namespace {
 
 constexpr int ownMode = 0700;
 constexpr int mostOfAName = 10'000; // there
-constexpr int namesTogether = 512;
 constexpr qsizetype longestName = 230; // leaves room for a number and an ending
 
 QByteArray dateLine()
@@ -290,22 +289,13 @@ Result<void> SftpKept::tell(KeptFiles &kept)
 // Removes those that hold nothing but folders.
 Result<QByteArrayList> SftpKept::namesIn(const QByteArray &folder)
 {
-    QList<SftpName> all; // before any of them goes: a server may lose its place
-    {
-        auto handle = m_client.openFolder(pathFromBytes(folder));
-        if (!handle)
-            return handle.error().code == ErrorCode::NotFound ? Result<QByteArrayList>(QByteArrayList())
-                                                              : handle.error();
-        SftpFolder listed(std::move(*handle));
-        while (true) {
-            const auto names = listed.next(namesTogether);
-            if (!names)
-                return names.error();
-            if (names->isEmpty())
-                break;
-            all += *names;
-        }
-    }
+    QList<SftpName> all;
+    const auto listed = eachSftpName(m_client, folder, [&all](const SftpName &name) {
+        all.append(name);
+        return true;
+    });
+    if (!listed)
+        return listed.error().code == ErrorCode::NotFound ? Result<QByteArrayList>(QByteArrayList()) : listed.error();
     QByteArrayList kept;
     for (const SftpName &one : std::as_const(all)) {
         if (!one.attributes.isFolder() || !removeSftpTree(m_client, folder + '/' + one.name, FilesOfTree::Kept))

@@ -4,9 +4,11 @@
 #include "engine/storage/transfer/sftptree.h"
 
 #include "engine/api/paths.h"
+#include "engine/ssh/sftpstreams.h"
 #include "engine/storage/transfer/machinelist.h"
 #include "engine/storage/transfer/stagefolder.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace engine {
@@ -268,6 +270,23 @@ Result<void> SftpTree::give(TreeEntry &&entry)
     if (++m_entries > m_most)
         return listsTooMuch(m_most);
     return (*m_take)(std::move(entry));
+}
+
+Result<void> eachSftpName(SftpClient &client, const QByteArray &folder,
+                          const std::function<bool(const SftpName &)> &take)
+{
+    constexpr int namesAtOnce = 512;
+    Result<SftpHandle> handle = client.openFolder(pathFromBytes(folder));
+    if (!handle)
+        return handle.error();
+    SftpFolder pages(std::move(*handle));
+    while (true) {
+        const Result<QList<SftpName>> names = pages.next(namesAtOnce);
+        if (!names)
+            return names.error();
+        if (names->isEmpty() || !std::all_of(names->cbegin(), names->cend(), take))
+            return {};
+    }
 }
 
 Result<void> makeSftpPath(SftpClient &client, const QByteArray &path, std::optional<int> mode)

@@ -77,6 +77,10 @@ private:
                                                                   const QByteArrayList &names);
 /// As a listing says it is; without a target.
 [[nodiscard]] TreeEntry treeEntryOf(const QByteArray &path, const SftpAttributes &attributes);
+/// Calls \a take with each name in a folder, until one is answered with false. Who moves or removes them does so after
+/// the last: a server may lose its place. Errors: the client's.
+[[nodiscard]] Result<void> eachSftpName(SftpClient &client, const QByteArray &folder,
+                                        const std::function<bool(const SftpName &)> &take);
 /// Makes a folder, with those above it; one that is there is fine. \a mode: of those that are made. Errors: the
 /// client's, IoError.
 [[nodiscard]] Result<void> makeSftpPath(SftpClient &client, const QByteArray &path, std::optional<int> mode = {});
