@@ -16,9 +16,7 @@ Result<void> checkNames(const TransferPlan &plan)
             return Error{
                 ErrorCode::InvalidArgument,
                 {QT_TRANSLATE_NOOP("engine", "%1 is no name of a file or folder."), {shownPath(pathFromBytes(name))}},
-                pathFromBytes(name),
-                {},
-                {}};
+                pathFromBytes(name)};
     }
     return {};
 }
@@ -28,9 +26,7 @@ Error targetInSource(const TransferPlan &plan)
     const QString target = pathFromBytes(plan.target);
     return {ErrorCode::InvalidArgument,
             {QT_TRANSLATE_NOOP("engine", "%1 is in what shall be brought there."), {shownPath(target)}},
-            target,
-            {},
-            {}};
+            target};
 }
 
 Result<void> StagedRun::runSteps(const RunSessions &sessions, const std::vector<Step> &steps)
