@@ -299,10 +299,10 @@ Result<void> Copy::bringBetween()
         const auto source = index == 0 ? Result<std::shared_ptr<BulkSession>>(m_control) : m_sources.open();
         if (!source)
             return source.error();
-        auto stage = m_stage->openLane(index);
-        if (!stage)
-            return stage.error();
-        return Intake::Lane{*source, *std::move(stage)};
+        auto writer = m_stage->openWriter(index);
+        if (!writer)
+            return writer.error();
+        return Intake::Lane{*source, *std::move(writer)};
     };
     const auto trip = std::max(m_control->roundTrip(), m_stage->roundTrip());
     Intake intake(*m_source, lanesFor(trip).sessions, openLane);

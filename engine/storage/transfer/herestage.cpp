@@ -114,11 +114,11 @@ int HereStage::walkStage(const std::function<void(TreeEntry &)> &take)
     return trouble;
 }
 
-Result<StageLane> HereStage::openLane(size_t)
+Result<std::unique_ptr<StageWriter>> HereStage::openWriter(size_t)
 {
-    return StageLane{{},
-                     std::make_unique<HereWriter>(m_stage.get(), m_context.stagePath(), m_context.journal,
-                                                  [this](const EntryTrouble &trouble) { m_context.hear(trouble); })};
+    return std::unique_ptr<StageWriter>(
+        std::make_unique<HereWriter>(m_stage.get(), m_context.stagePath(), m_context.journal,
+                                     [this](const EntryTrouble &trouble) { m_context.hear(trouble); }));
 }
 
 // What cannot be looked into cannot be verified, and must not get to its place.

@@ -34,7 +34,7 @@ Result<void> Intake::finish()
     if (!m_source.hasParts())
         return {};
     const auto lane = m_openLane(0);
-    return lane ? m_source.seal(*lane->stage.writer) : Result<void>(lane.error());
+    return lane ? m_source.seal(*lane->writer) : Result<void>(lane.error());
 }
 
 // The others are made when there is more than one batch for them.
@@ -62,10 +62,10 @@ void Intake::startLane()
 
 Result<void> Intake::work(const Lane &lane)
 {
-    if (const auto received = m_source.receiveTrees(*lane.source, *lane.stage.writer, m_queue); !received)
+    if (const auto received = m_source.receiveTrees(*lane.source, *lane.writer, m_queue); !received)
         return received;
     m_isComplete.wait(false); // one lane may have given up the queue before
-    return m_hasFailed ? Result<void>() : m_source.receiveParts(*lane.source, *lane.stage.writer);
+    return m_hasFailed ? Result<void>() : m_source.receiveParts(*lane.source, *lane.writer);
 }
 
 } // namespace engine

@@ -18,10 +18,10 @@ class Intake final
     Q_DISABLE_COPY_MOVE(Intake)
 
 public:
-    struct Lane ///< a way from the machine into the stage
+    struct Lane
     {
-        std::shared_ptr<BulkSession> source;
-        StageLane stage;
+        std::shared_ptr<BulkSession> source; ///< to the machine
+        std::unique_ptr<StageWriter> writer; ///< into the stage
     };
     /// Called in the lanes' threads, and by finish() for the first, which is there already.
     using OpenLane = std::function<Result<Lane>(size_t index)>;

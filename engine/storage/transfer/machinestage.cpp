@@ -112,15 +112,14 @@ Result<void> MachineStage::read(const char *list, const QByteArrayList &words,
     return readManifest(*m_session, list, words, take, m_context.plan.mostEntries);
 }
 
-Result<StageLane> MachineStage::openLane(size_t index)
+Result<std::unique_ptr<StageWriter>> MachineStage::openWriter(size_t index)
 {
     const auto session = index == 0 ? Result<std::shared_ptr<BulkSession>>(m_session) : m_sessions.open();
     if (!session)
         return session.error();
-    return StageLane{*session,
-                     std::make_unique<MachineWriter>(*session, m_context.stagePath(), m_context.tarKind,
-                                                     m_context.journal,
-                                                     [this](const EntryTrouble &trouble) { m_context.hear(trouble); })};
+    return std::unique_ptr<StageWriter>(
+        std::make_unique<MachineWriter>(*session, m_context.stagePath(), m_context.tarKind, m_context.journal,
+                                        [this](const EntryTrouble &trouble) { m_context.hear(trouble); }));
 }
 
 Result<void> MachineStage::sift(const Keeps &keeps)

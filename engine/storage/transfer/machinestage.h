@@ -24,7 +24,7 @@ public:
 
     Result<void> begin() override;
     Result<void> look() override;
-    Result<StageLane> openLane(size_t index) override;
+    Result<std::unique_ptr<StageWriter>> openWriter(size_t index) override;
     Result<void> remove(const QByteArrayList &paths) override;
     Result<FileSums> sums(Side side, const QByteArrayList &paths, const std::stop_token &stop) override
     {

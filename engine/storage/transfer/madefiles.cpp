@@ -40,9 +40,9 @@ Result<void> MadeFiles::bring(Stage &stage, const Read &read)
 {
     if (m_files.empty())
         return {};
-    const auto lane = stage.openLane(0);
-    if (!lane)
-        return lane.error();
+    const auto writer = stage.openWriter(0);
+    if (!writer)
+        return writer.error();
     for (const TreeEntry &file : std::exchange(m_files, {})) {
         const Result<QByteArray> bytes = read(file.path);
         if (!bytes && bytes.error().code != ErrorCode::IoError)
@@ -55,9 +55,9 @@ Result<void> MadeFiles::bring(Stage &stage, const Read &read)
         }
         TreeEntry there = m_context.state.asThere(file);
         there.size = there.heldBytes = bytes->size();
-        const int number = put(*lane->writer, there, *bytes);
+        const int number = put(**writer, there, *bytes);
         if (number == StageWriter::broken)
-            return lane->writer->trouble();
+            return (*writer)->trouble();
         if (number != 0) {
             m_context.reasons.note(name, wordsOf(number));
             continue;

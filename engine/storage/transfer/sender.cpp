@@ -52,7 +52,7 @@ Sender::Sender(RunContext &context, std::chrono::microseconds roundTrip)
 {
 }
 
-Result<void> Sender::sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue, const std::function<bool()> &isAll)
+Result<void> Sender::sendTrees(StageWriter &writer, WorkQueue<TreeBatch> &queue, const std::function<bool()> &isAll)
 {
     TreeFiles files(m_context.plan.folder);
     ++m_streams; // before it takes what another would not see then
@@ -62,16 +62,16 @@ Result<void> Sender::sendTrees(StageLane &lane, WorkQueue<TreeBatch> &queue, con
     int number = 0;
     for (; batch; batch = queue.pop()) {
         for (auto entry = batch->cbegin(); entry != batch->cend() && number != StageWriter::broken; ++entry)
-            number = sendEntry(*lane.writer, files, *entry);
+            number = sendEntry(writer, files, *entry);
         if (number == StageWriter::broken)
-            return lane.writer->trouble();
+            return writer.trouble();
     }
     QByteArray listed;
     const bool isToList = isAny && m_streams == 1 && isAll();
-    number = isToList ? lane.writer->finishAndList(listed) : lane.writer->finish();
+    number = isToList ? writer.finishAndList(listed) : writer.finish();
     if (!listed.isEmpty())
         m_context.listed = listed;
-    return resultOf(number, *lane.writer);
+    return resultOf(number, writer);
 }
 
 int Sender::sendEntry(StageWriter &writer, TreeFiles &files, const TreeEntry &entry)
@@ -244,9 +244,9 @@ private:
     QByteArray m_buffer;
 };
 
-Result<void> Sender::sendParts(StageLane &lane)
+Result<void> Sender::sendParts(StageWriter &writer)
 {
-    Line line(*this, *lane.writer);
+    Line line(*this, writer);
     while (const auto part = m_parts.take()) {
         if (const auto sent = line.send(*part); !sent)
             return sent;

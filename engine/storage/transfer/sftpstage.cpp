@@ -146,7 +146,7 @@ Result<void> SftpStage::listNames(const QByteArrayList &names, FactSet &set)
     return {};
 }
 
-Result<StageLane> SftpStage::openLane(size_t index)
+Result<std::unique_ptr<StageWriter>> SftpStage::openWriter(size_t index)
 {
     const auto session = index == 0 ? Result<std::shared_ptr<BulkSession>>(m_session) : m_sessions.open();
     if (!session)
@@ -155,7 +155,7 @@ Result<StageLane> SftpStage::openLane(size_t index)
     if (!client)
         return client.error();
     const SftpStageWriter::Shared shared{m_continued, *m_servers, m_syncs};
-    return StageLane{*session, std::make_unique<SftpStageWriter>(*client, m_context, shared)};
+    return std::unique_ptr<StageWriter>(std::make_unique<SftpStageWriter>(*client, m_context, shared));
 }
 
 Result<void> SftpStage::sift(const Keeps &keeps)

@@ -12,15 +12,8 @@ namespace engine {
 /// All that a transfer brings, each once more; false: no more.
 using EachSource = std::function<Result<void>(const std::function<bool(TreeEntry &)> &take)>;
 
-/// A way into a stage.
-struct StageLane
-{
-    std::shared_ptr<BulkSession> session; ///< null on this computer
-    std::unique_ptr<StageWriter> writer;
-};
-
 /// The receiving side of a transfer: a folder of its own in the target, which is filled, verified, and moved to its
-/// places. One thread but for openLane(), and for the lanes. Errors: CommandFailed or IoError (the target cannot be
+/// places. One thread but for openWriter(), and for the writers. Errors: CommandFailed or IoError (the target cannot be
 /// written, is full, or lacks a tool) and those of sessions.
 class Stage
 {
@@ -34,8 +27,8 @@ public:
     [[nodiscard]] virtual Result<void> begin() = 0;
     /// Fills the state with what is there.
     [[nodiscard]] virtual Result<void> look() = 0;
-    /// The first is there already.
-    [[nodiscard]] virtual Result<StageLane> openLane(size_t index) = 0;
+    /// For one lane; the session of the first is there already.
+    [[nodiscard]] virtual Result<std::unique_ptr<StageWriter>> openWriter(size_t index) = 0;
     /// Takes files and links, and empty folders out of it.
     [[nodiscard]] virtual Result<void> remove(const QByteArrayList &paths) = 0;
     enum class Side { Stage, Places };

@@ -187,8 +187,8 @@ Result<void> Upload::sendAll()
     }
     if (!produced)
         return produced;
-    auto lane = m_stage->openLane(0);
-    const auto sealed = lane ? m_sender->seal(*lane) : Result<void>(lane.error());
+    const auto writer = m_stage->openWriter(0);
+    const auto sealed = writer ? m_sender->seal(**writer) : Result<void>(writer.error());
     const auto read = [this](const QByteArray &path) { return readMade(m_context.plan.folder, path); };
     return sealed ? m_made.bring(*m_stage, read) : sealed;
 }
@@ -269,11 +269,11 @@ Result<void> Upload::work(size_t index, WorkQueue<TreeBatch> &queue)
 {
     if (index > 0 && !queue.awaitBacklog() && !m_hasParts)
         return {};
-    auto lane = m_stage->openLane(index);
-    if (!lane && index > 0 && !m_sessions.isAborted())
+    const auto writer = m_stage->openWriter(index);
+    if (!writer && index > 0 && !m_sessions.isAborted())
         return {}; // the first will do
     const auto isAll = [this, index] { return index == 0 && isAllInStream(); };
-    Result<void> sent = lane ? m_sender->sendTrees(*lane, queue, isAll) : Result<void>(lane.error());
+    Result<void> sent = writer ? m_sender->sendTrees(**writer, queue, isAll) : Result<void>(writer.error());
     if (index == 0) { // the queue has ended
         if (sent && !m_hasFailed)
             sent = m_stage->remove(m_others);
@@ -283,7 +283,7 @@ Result<void> Upload::work(size_t index, WorkQueue<TreeBatch> &queue)
         m_isProduced.notify_all();
     }
     m_isProduced.wait(false);
-    return sent && !m_hasFailed ? m_sender->sendParts(*lane) : sent;
+    return sent && !m_hasFailed ? m_sender->sendParts(**writer) : sent;
 }
 
 // Once all was produced.
