@@ -3,11 +3,45 @@
 
 #pragma once
 
-#include "engine/storage/transfer/ignorerules.h"
+#include <QByteArray>
+#include <QList>
 
 #include <vector>
 
 namespace engine {
+
+/// What ignore files of one folder say, by the rules of gitignore(5). libgit2 knows them, too, but only in a repository
+/// and under the one name .gitignore. Pure.
+class IgnoreRules final
+{
+public:
+    enum class Verdict {
+        Unsaid, ///< another folder's files may say something
+        Ignored,
+        Kept,
+    };
+
+    void add(const QByteArray &text); ///< of a file; what is added later wins
+    [[nodiscard]] bool isEmpty() const { return m_patterns.isEmpty(); }
+    /// \a path: from the folder of the files. What lies in a folder that is ignored is not asked for.
+    [[nodiscard]] Verdict judge(QByteArrayView path, bool isFolder) const;
+
+private:
+    struct Pattern
+    {
+        QByteArray text;
+        bool isNegated = false;
+        bool isForFolders = false;
+        bool isOfName = false; ///< of the last part alone, in whatever folder
+        qsizetype literal = 0; ///< so many bytes at its beginning mean themselves
+
+        [[nodiscard]] bool matches(QByteArrayView path) const;
+    };
+
+    void addLine(QByteArray line);
+
+    QList<Pattern> m_patterns;
+};
 
 /// Which files of a tree say what of it is left out: none, .batchdeckignore, or .gitignore as well. In one folder
 /// .batchdeckignore has the last word.

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "engine/api/paths.h"
 #include "engine/storage/transfer/pacer.h"
 #include "engine/storage/transfer/partjournal.h"
-#include "engine/storage/transfer/reasons.h"
 #include "engine/storage/transfer/sumnotes.h"
 #include "engine/storage/transfer/targetstate.h"
 #include "engine/storage/transfer/tarwords.h"
@@ -17,6 +17,59 @@
 #include <sys/stat.h>
 
 namespace engine {
+
+/// Why a file does not arrive that is another by now than it was when it was listed.
+[[nodiscard]] inline QString changedWhileBrought()
+{
+    return QStringLiteral("it changed while it was brought");
+}
+[[nodiscard]] inline QString changedOrUnread()
+{
+    return QStringLiteral("it changed while it was brought, or cannot be read");
+}
+
+/// Why files do not arrive, as far as it is known before it is known that they did not; of the first thousand. Any
+/// thread.
+class Reasons final
+{
+public:
+    void note(const QByteArray &path, const QString &words)
+    {
+        const QMutexLocker lock(&m_mutex);
+        if (m_words.size() >= mostNoted)
+            m_isFull = true;
+        else if (!m_words.contains(path))
+            m_words.insert(path, words);
+    }
+    void noteEnd(const QByteArray &path) ///< a tool ended at that, and brought nothing of what comes behind it
+    {
+        const QMutexLocker lock(&m_mutex);
+        m_ofOthers = QStringLiteral("the machine's tar ended at another one: %1").arg(shownPath(pathFromBytes(path)));
+    }
+    /// Where a folder could not be made, what it holds has its reason.
+    [[nodiscard]] QString of(const QByteArray &path) const
+    {
+        const QMutexLocker lock(&m_mutex);
+        const QString own = m_words.value(path, m_ofOthers);
+        for (qsizetype end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+            if (const auto above = m_words.constFind(path.first(end)); above != m_words.cend())
+                return *above;
+        }
+        return own;
+    }
+    [[nodiscard]] bool mayHave(const QByteArray &path) const ///< something may speak against it
+    {
+        const QMutexLocker lock(&m_mutex);
+        return m_isFull || m_words.contains(path);
+    }
+
+private:
+    static constexpr qsizetype mostNoted = 1000;
+    mutable QMutex m_mutex;
+    QHash<QByteArray, QString> m_words;
+    QString m_ofOthers = QStringLiteral("it did not arrive as it was listed");
+    bool m_isFull = false;
+};
 
 /// What the parts of a run share. It outlives them.
 struct RunContext

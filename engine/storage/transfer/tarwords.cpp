@@ -5,7 +5,7 @@
 
 #include "engine/remote/bulksession.h"
 #include "engine/ssh/servertext.h"
-#include "engine/storage/transfer/reasons.h"
+#include "engine/storage/transfer/runcontext.h"
 
 #include <algorithm>
 #include <array>
