@@ -212,7 +212,11 @@ qsizetype FileTask::wanted(FileTaskRequest::Kind kind) const
 
 Error FileTask::failure(const QByteArray &said) const
 {
-    return taskFailed(m_request.place, harmlessEnd(said.trimmed(), 500));
+    const QString words = harmlessEnd(said.trimmed(), 500);
+    const Message message = m_request.place.isEmpty()
+        ? Message(QT_TRANSLATE_NOOP("engine", "This computer could not do it: %1"), {words})
+        : Message(QT_TRANSLATE_NOOP("engine", "%1 could not do it: %2"), {m_request.place, words});
+    return {.code = ErrorCode::CommandFailed, .message = message, .target = m_request.place, .technical = words};
 }
 
 } // namespace engine

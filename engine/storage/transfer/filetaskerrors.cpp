@@ -36,19 +36,4 @@ Error isAnother(const FileCount &now)
              {QString::number(now.files), QString::number(now.folders)}}};
 }
 
-Error taskFailed(const QString &place, const QString &words)
-{
-    if (place.isEmpty())
-        return {ErrorCode::CommandFailed,
-                {QT_TRANSLATE_NOOP("engine", "This computer could not do it: %1"), {words}},
-                {},
-                {},
-                words};
-    return {ErrorCode::CommandFailed,
-            {QT_TRANSLATE_NOOP("engine", "%1 could not do it: %2"), {place, words}},
-            place,
-            {},
-            words};
-}
-
 } // namespace engine

@@ -13,6 +13,5 @@ namespace engine {
 [[nodiscard]] Error isTheHomeFolder(const QString &path);
 [[nodiscard]] Error hasNoTrash(const QString &path);
 [[nodiscard]] Error isAnother(const FileCount &now); ///< than what was counted
-[[nodiscard]] Error taskFailed(const QString &place, const QString &words);
 
 } // namespace engine

@@ -65,6 +65,22 @@ bool isOfTheDisk(int number)
     return number == ENOSPC || number == EDQUOT || number == EIO || number == EROFS;
 }
 
+qsizetype readAt(int file, char *to, qsizetype wanted, qint64 at)
+{
+    qsizetype have = 0;
+    while (have < wanted) {
+        const ssize_t got = ::pread(file, to + have, size_t(wanted - have), at + have);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got == 0)
+            errno = 0;
+        if (got <= 0)
+            break;
+        have += got;
+    }
+    return have;
+}
+
 int writeAll(int file, QByteArrayView bytes)
 {
     return writeWith(bytes, [file](QByteArrayView rest) { return ::write(file, rest.data(), size_t(rest.size())); });

@@ -18,6 +18,8 @@ constexpr qsizetype fileReadBytes = 256 * 1024; ///< of a file of this computer,
 [[nodiscard]] Error sourceError(const QByteArray &path, int number);
 /// Whether what came of one file will come of all others: the disk is full, or gone.
 [[nodiscard]] bool isOfTheDisk(int number);
+/// Bytes from \a at on. Fewer, with errno or 0: there are no more.
+[[nodiscard]] qsizetype readAt(int file, char *to, qsizetype wanted, qint64 at);
 /// 0 or errno.
 [[nodiscard]] int writeAll(int file, QByteArrayView bytes);
 [[nodiscard]] int writeAllAt(int file, QByteArrayView bytes, qint64 offset);

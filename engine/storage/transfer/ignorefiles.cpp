@@ -3,11 +3,11 @@
 
 #include "engine/storage/transfer/ignorefiles.h"
 
+#include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/stagefolder.h"
 #include "engine/storage/transfer/wildcards.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -26,16 +26,7 @@ QByteArray contentOf(int folder, const char *name)
     if (!status || !S_ISREG(status->st_mode))
         return {};
     QByteArray content(qMin<qsizetype>(status->st_size, longestFile), Qt::Uninitialized);
-    qsizetype length = 0;
-    while (length < content.size()) {
-        const ssize_t got = ::read(file.get(), content.data() + length, size_t(content.size() - length));
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            break;
-        length += got;
-    }
-    return content.first(length);
+    return content.first(readAt(file.get(), content.data(), content.size(), 0));
 }
 
 // Those that no backslash keeps.

@@ -26,23 +26,6 @@ Result<void> resultOf(int number, const StageWriter &writer) // what is of one f
     return number == StageWriter::broken ? Result<void>(writer.trouble()) : Result<void>();
 }
 
-/// Bytes from \a at on; fewer, with errno or 0, when there are no more.
-qsizetype readAt(int file, char *to, qsizetype wanted, qint64 at)
-{
-    qsizetype have = 0;
-    while (have < wanted) {
-        const ssize_t got = ::pread(file, to + have, size_t(wanted - have), at + have);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got == 0)
-            errno = 0;
-        if (got <= 0)
-            break;
-        have += got;
-    }
-    return have;
-}
-
 } // namespace
 
 // On this computer a file tells itself.
