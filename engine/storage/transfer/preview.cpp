@@ -227,15 +227,10 @@ Result<void> Preview::listSources(RunSessions &sessions, const Take &take, bool 
 
 Result<void> Preview::listTarget(const QByteArrayList &names, const Take &take)
 {
-    if (m_isTargetHere)
-        return listHere(m_plan.target, names, take);
-    return listThere(m_target, m_plan.target, names, false, m_plan.mostEntries, take);
-}
-
-Result<void> Preview::listHere(const QByteArray &folder, const QByteArrayList &names, const Take &take) const
-{
+    if (!m_isTargetHere)
+        return listThere(m_target, m_plan.target, names, false, m_plan.mostEntries, take);
     for (const QByteArray &name : names) {
-        TreeWalk tree(folder, name, [](const QByteArray &, int) {});
+        TreeWalk tree(m_plan.target, name, [](const QByteArray &, int) {});
         for (auto entry = tree.next(); entry && !m_isEnding; entry = tree.next())
             take(*entry);
     }

@@ -35,7 +35,6 @@ private:
     void compare();
     [[nodiscard]] Result<void> listSources(RunSessions &sessions, const Take &take, bool tellsTrouble);
     [[nodiscard]] Result<void> listTarget(const QByteArrayList &names, const Take &take);
-    [[nodiscard]] Result<void> listHere(const QByteArray &folder, const QByteArrayList &names, const Take &take) const;
     void countEntry(const TreeEntry &entry);
     void compareEntry(const TreeEntry &entry, QList<TreeEntry> &differing);
     void nameDiffering(const QList<TreeEntry> &differing);

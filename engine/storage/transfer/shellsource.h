@@ -26,7 +26,9 @@ public:
 
     Result<void> list(SourceList &list, const SourceList::Take &take) override
     {
-        return list.fetch(*m_session, m_context.plan, take);
+        return SourceList::whole(m_context.plan, take, [&](const SourceList::Take &each) {
+            return list.fetch(*m_session, m_context.plan, each);
+        });
     }
     Result<void> receiveTrees(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue) override
     {

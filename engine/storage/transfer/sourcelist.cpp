@@ -37,11 +37,6 @@ TreeEntry withTheMoment(TreeEntry entry)
 
 } // namespace
 
-Result<void> SourceList::fetch(BulkSession &session, const TransferPlan &plan, const Take &take)
-{
-    return whole(plan, take, [&](const Take &each) { return fetchWhatIsLeft(session, plan, each); });
-}
-
 Result<void> SourceList::whole(const TransferPlan &plan, const Take &take,
                                const std::function<Result<void>(const Take &each)> &list)
 {
@@ -53,7 +48,7 @@ Result<void> SourceList::whole(const TransferPlan &plan, const Take &take,
     return listed && !missing.isEmpty() ? Result<void>(goneMeanwhile(plan, *missing.cbegin())) : listed;
 }
 
-Result<void> SourceList::fetchWhatIsLeft(BulkSession &session, const TransferPlan &plan, const Take &take)
+Result<void> SourceList::fetch(BulkSession &session, const TransferPlan &plan, const Take &take)
 {
     return fill(plan, take, [&](ManifestReader &reader, const Heard &heard) {
         return readList(session, "bd_list_of", QByteArrayList{plan.folder} + plan.names, reader, heard);
@@ -93,8 +88,7 @@ Result<void> SourceList::eachChanged(BulkSession &session, const TransferPlan &p
 {
     FactSet now;
     SourceList again(m_folder);
-    const auto listed =
-        again.fetchWhatIsLeft(session, plan, [&now](const TreeEntry &entry) { now.add(withTheMoment(entry)); });
+    const auto listed = again.fetch(session, plan, [&now](const TreeEntry &entry) { now.add(withTheMoment(entry)); });
     if (!listed)
         return listed;
     now.seal();

@@ -19,14 +19,13 @@ public:
     explicit SourceList(QByteArray folder) : m_folder(std::move(folder)) { } ///< kept there, in a file without a name
 
     using Take = std::function<void(TreeEntry &)>;
-    /// Asks the machine for the plan's sources; \a take gets each as it comes. Of more than the plan allows nothing is
-    /// taken. Errors: NotFound of a source, CommandFailed when it says what cannot be, IoError.
+    /// Asks the machine for the plan's sources; \a take gets each as it comes. Of a source that is gone there is
+    /// nothing to take; of more than the plan allows nothing is taken. Errors: CommandFailed when it says what cannot
+    /// be, IoError.
     [[nodiscard]] Result<void> fetch(BulkSession &session, const TransferPlan &plan, const Take &take);
     /// What \a list lists; NotFound when one of the sources is not among it.
     [[nodiscard]] static Result<void> whole(const TransferPlan &plan, const Take &take,
                                             const std::function<Result<void>(const Take &each)> &list);
-    /// Of a source that is gone there is nothing to take.
-    [[nodiscard]] Result<void> fetchWhatIsLeft(BulkSession &session, const TransferPlan &plan, const Take &take);
     /// The same of what \a say says: it gives \a reader a manifest in pieces, and each of them to \a heard after.
     using Heard = std::function<Result<void>(const QByteArray &some)>;
     using Say = std::function<Result<void>(ManifestReader &reader, const Heard &heard)>;

@@ -175,7 +175,7 @@ Result<void> removeArrived(BulkSession &source, RunContext &context, const FactS
     SourceList list(QFileInfo(plan.journalFile).path().toLocal8Bit());
     ArrivedSources arrived(context, placed);
     if (const auto listed =
-            list.fetchWhatIsLeft(source, plan, [&arrived](const TreeEntry &entry) { arrived.look(entry); });
+            list.fetch(source, plan, [&arrived](const TreeEntry &entry) { arrived.look(entry); });
         !listed)
         return listed;
     const auto removed = feedNames(source, transferCall("bd_unlink", {plan.folder}), list,
