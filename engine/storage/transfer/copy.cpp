@@ -14,8 +14,6 @@
 #include "engine/storage/transfer/stagefolder.h"
 #include "engine/storage/transfer/withincopier.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
 
 namespace engine {
@@ -175,7 +173,7 @@ Result<void> Copy::list()
         std::jthread there;
         if (!isWithin())
             there = std::jthread([this, &looked] { looked = m_stage->look(); });
-        m_list = std::make_unique<SourceList>(QFileInfo(m_context.plan.journalFile).path().toLocal8Bit());
+        m_list = std::make_unique<SourceList>(m_context.plan);
         listed = m_source->list(*m_list, [&](const TreeEntry &entry) {
             const bool isFolder = entry.kind == EntryKind::Folder;
             counters.filesTotal += !isFolder;

@@ -12,7 +12,6 @@
 #include "engine/storage/transfer/sftpstagewriter.h"
 
 #include <QDateTime>
-#include <QFileInfo>
 
 namespace engine {
 
@@ -223,7 +222,7 @@ Result<ClockOffset> SftpSource::clock()
 
 Result<void> SftpSource::removeArrived(const FactSet &placed)
 {
-    SourceList now(QFileInfo(m_context.plan.journalFile).path().toLocal8Bit());
+    SourceList now(m_context.plan);
     const auto alreadyTold = [](const QByteArray &, const QString &) {};
     ArrivedSources arrived(m_context, placed);
     const auto look = [&arrived](const TreeEntry &entry) { arrived.look(entry); };

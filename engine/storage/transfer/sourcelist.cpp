@@ -8,6 +8,7 @@
 #include "engine/storage/transfer/machinelist.h"
 #include "engine/storage/transfer/stagefolder.h"
 
+#include <QFileInfo>
 #include <QSet>
 
 #include <cerrno>
@@ -36,6 +37,8 @@ TreeEntry withTheMoment(TreeEntry entry)
 }
 
 } // namespace
+
+SourceList::SourceList(const TransferPlan &plan) : m_folder(QFileInfo(plan.journalFile).path().toLocal8Bit()) { }
 
 Result<void> SourceList::whole(const TransferPlan &plan, const Take &take,
                                const std::function<Result<void>(const Take &each)> &list)
@@ -87,7 +90,7 @@ Result<void> SourceList::fill(const TransferPlan &plan, const Take &take, const 
 Result<void> SourceList::eachChanged(BulkSession &session, const TransferPlan &plan, const Take &take) const
 {
     FactSet now;
-    SourceList again(m_folder);
+    SourceList again(plan);
     const auto listed = again.fetch(session, plan, [&now](const TreeEntry &entry) { now.add(withTheMoment(entry)); });
     if (!listed)
         return listed;

@@ -16,7 +16,7 @@ class SourceList final
     Q_DISABLE_COPY_MOVE(SourceList)
 
 public:
-    explicit SourceList(QByteArray folder) : m_folder(std::move(folder)) { } ///< kept there, in a file without a name
+    explicit SourceList(const TransferPlan &plan); ///< kept beside its journal, in a file without a name
 
     using Take = std::function<void(TreeEntry &)>;
     /// Asks the machine for the plan's sources; \a take gets each as it comes. Of a source that is gone there is

@@ -8,8 +8,6 @@
 #include "engine/storage/transfer/sourcelist.h"
 #include "engine/storage/transfer/stagefolder.h"
 
-#include <QFileInfo>
-
 namespace engine {
 
 namespace {
@@ -172,10 +170,9 @@ Result<void> renameSources(BulkSession &session, TransferPlan &plan, KeptFiles &
 Result<void> removeArrived(BulkSession &source, RunContext &context, const FactSet &placed)
 {
     const TransferPlan &plan = context.plan;
-    SourceList list(QFileInfo(plan.journalFile).path().toLocal8Bit());
+    SourceList list(plan);
     ArrivedSources arrived(context, placed);
-    if (const auto listed =
-            list.fetch(source, plan, [&arrived](const TreeEntry &entry) { arrived.look(entry); });
+    if (const auto listed = list.fetch(source, plan, [&arrived](const TreeEntry &entry) { arrived.look(entry); });
         !listed)
         return listed;
     const auto removed = feedNames(source, transferCall("bd_unlink", {plan.folder}), list,

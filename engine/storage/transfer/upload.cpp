@@ -7,8 +7,6 @@
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/stagefolder.h"
 
-#include <QFileInfo>
-
 #include <cerrno>
 #include <climits>
 #include <fcntl.h>
@@ -17,8 +15,7 @@
 namespace engine {
 
 Upload::Upload(TransferPlan plan, OpenBulk open, std::chrono::microseconds roundTrip)
-    : StagedRun(std::move(plan)), m_sessions(std::move(open)), m_roundTrip(roundTrip),
-      m_newFolders(QFileInfo(m_context.plan.journalFile).path().toLocal8Bit())
+    : StagedRun(std::move(plan)), m_sessions(std::move(open)), m_roundTrip(roundTrip), m_newFolders(m_context.plan)
 {
 }
 
