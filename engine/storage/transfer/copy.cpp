@@ -3,7 +3,6 @@
 
 #include "engine/storage/transfer/copy.h"
 
-#include "engine/api/paths.h"
 #include "engine/ssh/connectionerrors.h"
 #include "engine/storage/transfer/directway.h"
 #include "engine/storage/transfer/herestage.h"

@@ -4,7 +4,6 @@
 #include "engine/storage/transfer/partreceiver.h"
 
 #include "engine/base/bytes.h"
-#include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/manifest.h"
 
 #include <cstring>

@@ -6,7 +6,6 @@
 #include "engine/api/paths.h"
 #include "engine/base/bytes.h"
 #include "engine/ssh/sftpstreams.h"
-#include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sftpreceiver.h"
 #include "engine/storage/transfer/sftpstagewriter.h"
