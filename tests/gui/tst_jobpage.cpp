@@ -3,6 +3,8 @@
 
 #include "engine/client/engineclient.h"
 #include "engine/log/reader/logreaders.h"
+#include "models/job/jobtablemodel.h"
+#include "models/resourcestore.h"
 #include "models/storage/filework.h"
 #include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
@@ -11,6 +13,7 @@
 #include "ui/job/timeline.h"
 #include "ui/job/utilisationstrip.h"
 #include "ui/log/logpanel.h"
+#include "ui/resource/experimentpage.h"
 #include "ui/secret/secretpanel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/pageheader.h"
@@ -71,6 +74,7 @@ private slots:
     void hidesNoLogTab_data();
     void hidesNoLogTab();
     void tellsThePhasesInOrder();
+    void keepsWhatIsNewerThanAnAnswer();
 
 private:
     /// Lacks \a name, with the engine's words about it.
@@ -356,6 +360,36 @@ void TstJobPage::tellsThePhasesInOrder()
     QCOMPARE(words,
              (QStringList{u"queued 0.1 s"_s, u"staging 0.5 s"_s, u"executing 00:01:30"_s, u"succeeded exit code 0"_s}));
     QVERIFY(ui::timelineOf(job, {}).isEmpty());
+}
+
+// A change may come while the answer that does not know it is on its way.
+void TstJobPage::keepsWhatIsNewerThanAnAnswer()
+{
+    const QJsonObject running = cannedJob(u"running"_s, {{u"link"_s, u"online"_s}});
+    QJsonObject removed = running;
+    removed[u"id"_s] = QString(jobPath + u"-gone"_s);
+    canned::CannedLink link;
+    link.fallback = QJsonValue(QJsonArray());
+    link.answers[u"resource.get"_s] = QJsonValue(running);
+    link.answers[u"job.list"_s] = QJsonValue(QJsonArray{running, removed});
+    engine::EngineClient client(link);
+    models::ResourceStore store(client);
+    store.sync();
+    QSignalSpy loaded(&store, &models::ResourceStore::loaded);
+    QTRY_COMPARE(loaded.size(), 1);
+    models::FileWork work(client);
+    ui::JobPage page(client, work, std::make_shared<engine::LogReaders>(), id(jobPath));
+    ui::ExperimentPage experiment(client, store, id(experimentPath));
+    emit client.resourcesChanged(
+        {1, {engine::ResourceSnapshot::fromDocument(cannedJob(u"succeeded"_s, {}))}, {id(jobPath + u"-gone"_s)}});
+    QTRY_VERIFY(experiment.isSettled());
+    QTRY_VERIFY(!page.findChild<QAbstractButton *>(u"stop"_s)->isEnabled());
+    const auto *jobs = experiment.findChild<models::JobTableModel *>();
+    QCOMPARE(jobs->rowCount(), 1);
+    QCOMPARE(jobs->countOf(engine::JobState::Succeeded), 1);
+    page.show();
+    QTRY_VERIFY(page.isSettled());
+    QVERIFY(!page.findChild<QAbstractButton *>(u"stop"_s)->isEnabled());
 }
 
 BATCHDECK_TEST(QApplication, TstJobPage)

@@ -227,10 +227,12 @@ QList<QAction *> JobPage::commands() const
 
 void JobPage::fetch()
 {
+    m_isHeard = false;
     engine::whenFinished(m_client.resources.get(m_id), this, [this](const auto &answer) {
         if (!answer)
             return m_notices->showError(answer.error());
-        setJob(engine::JobSnapshot::fromDocument(*answer));
+        if (!m_isHeard)
+            setJob(engine::JobSnapshot::fromDocument(*answer));
     });
     fetchEvents();
 }
@@ -251,6 +253,7 @@ void JobPage::receive(const engine::ResourceDelta &delta)
     for (const engine::ResourceSnapshot &resource : delta.upserted) {
         if (resource.id != m_id)
             continue;
+        m_isHeard = true;
         const engine::JobSnapshot job = engine::JobSnapshot::fromDocument(resource.document);
         const bool isNews = job.state != m_job.state || job.phase != m_job.phase || job.attempt != m_job.attempt
             || job.reason != m_job.reason;

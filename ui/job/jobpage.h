@@ -91,6 +91,7 @@ private:
     engine::ResourceId m_id;
     engine::JobSnapshot m_job;
     bool m_isLoaded = false;
+    bool m_isHeard = false; // a change came since the job was asked for: the answer is older
     bool m_isTabChosen = false; ///< by who opened the page
     bool m_hasEvents = false;
     bool m_isNodeChosen = false; ///< by the user

@@ -102,9 +102,13 @@ void ExperimentPage::receive(const engine::ResourceDelta &delta)
 {
     QList<engine::JobSnapshot> jobs;
     for (const auto &resource : delta.upserted) {
-        if (resource.id.kind() == engine::ResourceKind::Job && resource.id.parent() == m_id)
-            jobs.append(engine::JobSnapshot::fromDocument(resource.document));
+        if (resource.id.kind() != engine::ResourceKind::Job || resource.id.parent() != m_id)
+            continue;
+        jobs.append(engine::JobSnapshot::fromDocument(resource.document));
+        m_heard.insert(resource.id);
     }
+    for (const engine::ResourceId &id : delta.removed)
+        m_heard.insert(id);
     m_model->remove(delta.removed);
     m_model->upsert(jobs);
     showCounts();
@@ -120,7 +124,9 @@ void ExperimentPage::fetchOlder(const engine::ResourceId &before)
             m_banner->setRemedy(tr("Load again"));
             return;
         }
-        m_model->upsert(*answer);
+        QList<engine::JobSnapshot> older = *answer;
+        older.removeIf([this](const engine::JobSnapshot &job) { return m_heard.contains(job.id); });
+        m_model->upsert(older);
         m_complete = answer->size() < pageSize;
         showCounts();
         if (!m_complete)

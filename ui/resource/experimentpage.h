@@ -6,6 +6,8 @@
 #include "engine/client/engineclient.h"
 #include "ui/widgets/page.h"
 
+#include <QSet>
+
 class QLabel;
 class QLineEdit;
 class QStackedWidget;
@@ -49,6 +51,7 @@ private:
     QTableView *m_table;
     QStackedWidget *m_stack;
     EmptyState *m_nothing;
+    QSet<engine::ResourceId> m_heard; // whose changes came, or that the store has: what a page says of them is older
     bool m_complete = false;
 };
 
