@@ -6,6 +6,7 @@
 #include "engine/remote/shellline.h"
 #include "engine/ssh/connectionerrors.h"
 #include "engine/ssh/sftpclient.h"
+#include "engine/ssh/sshroute.h"
 #include "engine/ssh/sshsftpchannel.h"
 
 #include <algorithm>
