@@ -192,7 +192,7 @@ void TstTarStream::keepsWhatCameBeforeACut()
     QFETCH(qint64, sent);
     const QTemporaryDir folder;
     PartJournal journal;
-    MachineWriter writer(std::make_shared<LocalSession>(), folder.path().toUtf8(), journal, {});
+    MachineWriter writer(std::make_shared<LocalSession>(), folder.path().toUtf8(), "GNU", journal, {});
     const auto begin = [&](const QByteArray &path, qint64 bytes) {
         TreeEntry file = entry(path, EntryKind::File, 0644);
         file.size = bytes;
