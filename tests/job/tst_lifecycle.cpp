@@ -277,7 +277,7 @@ private slots:
         damaged.status[u"deletedOutputs"_s] =
             QJsonArray{QJsonObject{{u"node"_s, u"m"_s}, {u"path"_s, 1}},
                        QJsonObject{{u"node"_s, u"n"_s}, {u"path"_s, u"/home/u/out"_s}}};
-        QCOMPARE(JobRecord::fromRow(damaged).deletedOutputs, (QList<JobOutput>{{u"n"_s, u"/home/u/out"_s}}));
+        QCOMPARE(JobRecord::fromRow(damaged).deletedOutputs, (QList<JobOutput>{{u"n"_s, u"/home/u/out"_s, {}}}));
     }
 
     // As engines wrote it that knew one node a job.
