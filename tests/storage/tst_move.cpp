@@ -327,8 +327,8 @@ void TstMove::tellsWhatIsNotSeenThere()
     QFETCH(QString, told);
     m_fixture.run("mkdir -p here/t; echo 1 > here/t/f; echo 2 > here/t/g");
     m_fixture.replaceTool("rm",
-                          "#!/bin/sh\nREAL \"$@\"\ncase $* in *.part-*) [ -e TOP/came ] || { : > TOP/came; " + script
-                              + "; } ;; esac\n");
+                          "#!/bin/sh\nREAL \"$@\"\ncase $* in *.part-*.named*) [ -e TOP/came ] || { : > TOP/came; "
+                              + script + "; } ;; esac\n");
     TransferPlan asked = m_fixture.plan({"t"});
     asked.removesSources = true;
     const auto run = m_fixture.copy(TransferWay::Up, asked);

@@ -101,7 +101,10 @@ int MachineWriter::endStream(QByteArray &said)
     const std::unique_ptr<BulkCommand> command = std::exchange(m_command, {});
     if (isCut)
         return told(unpackedCut(*command, sent));
-    auto heard = unpacked(*command, sent, m_hear);
+    auto heard = unpacked(*command, sent, [this](const EntryTrouble &trouble) {
+        if (trouble.path != lastPart(m_stage)) // the mark is nobody's file
+            m_hear(trouble);
+    });
     if (!heard)
         return fail(heard.error());
     said = *std::move(heard);
