@@ -7,8 +7,8 @@
 #include "engine/base/shellquote.h"
 #include "engine/base/whenfinished.h"
 #include "engine/node/inventory.h"
-#include "engine/remote/scripttext.h"
 #include "engine/node/wrapperprotocol.h"
+#include "engine/remote/scripttext.h"
 
 #include <QCryptographicHash>
 #include <QDir>

@@ -4,8 +4,8 @@
 #include "engine/base/whenfinished.h"
 #include "engine/node/doctor.h"
 #include "engine/node/nodeagent.h"
-#include "engine/remote/scripttext.h"
 #include "engine/node/wrapperprotocol.h"
+#include "engine/remote/scripttext.h"
 
 #include <algorithm>
 

@@ -12,6 +12,9 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QProcess>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 

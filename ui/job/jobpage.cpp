@@ -231,8 +231,9 @@ void JobPage::fetch()
     engine::whenFinished(m_client.resources.get(m_id), this, [this](const auto &answer) {
         if (!answer)
             return m_notices->showError(answer.error());
-        if (!m_isHeard)
-            setJob(engine::JobSnapshot::fromDocument(*answer));
+        if (m_isHeard)
+            return fetch(); // changes are told without the contents of files
+        setJob(engine::JobSnapshot::fromDocument(*answer));
     });
     fetchEvents();
 }

@@ -117,6 +117,7 @@ void ExperimentPage::receive(const engine::ResourceDelta &delta)
 void ExperimentPage::fetchOlder(const engine::ResourceId &before)
 {
     m_banner->dismiss();
+    m_heard.clear();
     engine::whenFinished(m_client.jobs.list(m_id, before, pageSize), this, [this](const auto &answer) {
         if (!answer) {
             m_complete = true;

@@ -51,7 +51,7 @@ private:
     QTableView *m_table;
     QStackedWidget *m_stack;
     EmptyState *m_nothing;
-    QSet<engine::ResourceId> m_heard; // whose changes came, or that the store has: what a page says of them is older
+    QSet<engine::ResourceId> m_heard; // whose changes came since a page was asked for: what it says of them is older
     bool m_complete = false;
 };
 

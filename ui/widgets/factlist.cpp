@@ -4,8 +4,8 @@
 #include "ui/widgets/factlist.h"
 
 #include "ui/theme/tokens.h"
-#include "ui/widgets/linklabel.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/linklabel.h"
 #include "ui/widgets/tonelabel.h"
 
 using namespace Qt::StringLiterals;
