@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <cstring>
 #include <fcntl.h>
+#include <linux/sockios.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -34,7 +36,8 @@ constexpr std::chrono::milliseconds nearTrip{2};
 constexpr uint32_t nearAhead = 256 * 1024;
 constexpr qint64 errorsStep = 1024 * 1024; // of output between two looks at what it complains about
 constexpr int lookMs = 500;
-constexpr std::chrono::seconds mostUnasked{6}; // while somebody waits: one that is gone is known within half a minute
+constexpr std::chrono::seconds mostUnasked{7}; // while somebody waits: one that is gone is known within half a minute
+constexpr int muchUnsent = 64 * 1024; // on a slow way an answer comes only behind it
 constexpr std::chrono::seconds sftpPatience{30}; // until the server has greeted us
 constexpr qsizetype maxRest = 64 * 1024 * 1024; // of the output, where its end is waited for
 
@@ -321,7 +324,11 @@ bool SshBulkSession::isSilent()
     } else {
         return isGone();
     }
-    m_askAgain.setRemainingTime(std::min(m_login->aliveInterval, mostUnasked));
+    int unsent = 0;
+    const bool isSlow = ::ioctl(m_descriptor, SIOCOUTQ, &unsent) == 0 && unsent > muchUnsent;
+    const bool isAsked = m_login->aliveInterval > SshLogin::usualAliveInterval; // by the user
+    m_askAgain.setRemainingTime(isSlow || isAsked ? m_login->aliveInterval
+                                                  : std::min(m_login->aliveInterval, mostUnasked));
     if (isGone())
         resetConnection(m_descriptor); // whoever waits next hears of it at once
     return isGone();

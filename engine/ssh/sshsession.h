@@ -62,8 +62,10 @@ private:
 /// An authenticated way to a machine, ready to be served.
 struct SshLogin
 {
+    static constexpr std::chrono::seconds usualAliveInterval{15};
+
     SshSession session;
-    std::chrono::seconds aliveInterval{15};
+    std::chrono::seconds aliveInterval = usualAliveInterval;
     QString hostKey; ///< its fingerprint
     std::shared_ptr<const SshRoute> route; ///< that was taken
     std::shared_ptr<const AcceptedKey> key; ///< none: something else let us in, or more was wanted

@@ -56,11 +56,15 @@ bd_place() {  # FROM TO REPLACES KEPT
   bd_drop "$1"
 }
 # The same, and before it folders get their permissions and times, as an archive on stdin says; tar is GNU's. If it says anything
-# of them, nothing is moved.
+# of them, nothing is moved. The archive ends with a file that is named like FROM: tar takes one that was cut behind an entry for
+# whole.
 bd_place_with_folders() {  # FROM TO REPLACES KEPT
   cd -- "$1" || exit  # where bd_end_others finds it
-  words=$(bd_extract "$1" GNU 2>&1) && [ "$words" = '@bd tar GNU' ] || {
+  mark=./${1##*/} tar=GNU
+  [ ! -e "$mark" ] || rm -f -- "$mark"
+  words=$(bd_unpack "$1" -xpof - 2>&1) && [ "$words" = '@bd tar GNU' ] && [ -f "$mark" ] && rm -f -- "$mark" || {
     cat > /dev/null
+    rm -f -- "$mark"
     printf '@bd not placed\n@bd end\n'
     exit 0
   }

@@ -153,7 +153,7 @@ bd_extract() {  # STAGE [TAR]
 # else "@bd tar other". Tar may say of some entries that they cannot be made, and not that the disk is full: that is tried
 # out. BusyBox's tar ends at the first such entry, and what it did not read is thrown away.
 bd_unpack() {  # STAGE OPTION...
-  probe=./${1##*/}
+  probe=./${1##*/}.probe
   shift
   [ -n "$tar" ] || bd_find_tar
   if [ "$tar" = GNU ]; then

@@ -380,6 +380,7 @@ void TstJobPage::keepsWhatIsNewerThanAnAnswer()
     models::FileWork work(client);
     ui::JobPage page(client, work, std::make_shared<engine::LogReaders>(), id(jobPath));
     ui::ExperimentPage experiment(client, store, id(experimentPath));
+    link.answers[u"resource.get"_s] = QJsonValue(cannedJob(u"succeeded"_s, {})); // to who asks from now on
     emit client.resourcesChanged(
         {1, {engine::ResourceSnapshot::fromDocument(cannedJob(u"succeeded"_s, {}))}, {id(jobPath + u"-gone"_s)}});
     QTRY_VERIFY(experiment.isSettled());

@@ -185,15 +185,20 @@ void TstTransferScript::listsBehindAnArchive()
 // They come once more, by a command that tells what is wrong.
 void TstTransferScript::placesNothingWhereFoldersHaveTrouble()
 {
-    run("mkdir -p .stage/t from/t/in; echo 1 > .stage/t/f; chmod 555 .stage/t; cd from; touch -d @1500000000 t/in t; "
-        "tar --no-recursion -cf ../folders t/in t");
+    run("mkdir -p .stage/t from/t/in; echo 1 > .stage/t/f; chmod 555 .stage/t; cd from; : > .stage; "
+        "touch -d @1500000000 t/in t; tar --no-recursion -cf ../folders t/in t .stage");
     const QByteArray to = m_folder->path().toUtf8();
-    const QByteArray place =
-        "cat folders | {\n" + transferCall("bd_place_with_folders", {to + "/.stage", to, "no", "t.replaced-1"}) + "}";
-    QCOMPARE(run(place), "@bd not placed\n@bd end\n");
+    const auto place = [&](const QByteArray &archive) {
+        return run(archive + " | {\n"
+                   + transferCall("bd_place_with_folders", {to + "/.stage", to, "no", "t.replaced-1"}) + "}");
+    };
+    QCOMPARE(place("cat folders"), "@bd not placed\n@bd end\n");
     QCOMPARE(run("cat .stage/t/f; ls"), "1\nfolders\nfrom\n");
     QCOMPARE(run("chmod 755 .stage/t"), "");
-    QCOMPARE(run(place), "@bd end\n");
+    for (const QByteArray bytes : {"0", "512", "1024"}) // tar takes these for whole
+        QCOMPARE(place("head -c " + bytes + " folders"), "@bd not placed\n@bd end\n");
+    QCOMPARE(run("cat .stage/t/f; ls; ls -A .stage"), "1\nfolders\nfrom\nt\n");
+    QCOMPARE(place("cat folders"), "@bd end\n");
     QCOMPARE(run("cat t/f; stat -c %Y t/in t; ls -A"), "1\n1500000000\n1500000000\nfolders\nfrom\nt\n");
 }
 

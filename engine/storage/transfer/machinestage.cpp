@@ -262,6 +262,8 @@ Result<QByteArray> MachineStage::placeWithFolders()
     for (auto folder = m_folders.cbegin(); folder != m_folders.cend() && packed; ++folder)
         packed = tar.add(*folder);
     if (packed)
+        packed = tar.add(MachineWriter::markOf(m_context.stagePath()));
+    if (packed)
         packed = tar.finish();
     if (packed) {
         auto placed = placeIn("bd_place_with_folders", archive);

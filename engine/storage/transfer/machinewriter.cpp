@@ -25,6 +25,8 @@ Result<void> MachineWriter::beginStream()
 {
     if (m_tar)
         return {};
+    if (isBroken())
+        return trouble();
     auto command = m_session->start(transferCall("bd_extract", {m_stage, m_tarKind}));
     if (!command)
         return command.error();
@@ -80,19 +82,23 @@ int MachineWriter::finish()
 // bd_extract lists the stage when its archive ends with a file that is named like it.
 int MachineWriter::finishAndList(QByteArray &listed)
 {
-    TreeEntry mark;
-    mark.path = lastPart(m_stage);
-    mark.mode = S_IRUSR | S_IWUSR;
-    const int marked = m_tar && !m_isInFile ? add(mark) : 0;
+    const int marked = m_tar && !m_isInFile ? add(markOf(m_stage)) : 0;
     return marked == 0 ? endStream(listed) : marked;
 }
 
-// A file that was begun and not ended must not look whole there: the stream just ends then, and what tar says of that
-// is nothing new.
+TreeEntry MachineWriter::markOf(const QByteArray &stage)
+{
+    TreeEntry mark;
+    mark.path = lastPart(stage);
+    mark.mode = S_IRUSR | S_IWUSR;
+    return mark;
+}
+
+// A file that was begun and not ended must not look whole there: the stream just ends then.
 int MachineWriter::endStream(QByteArray &said)
 {
     if (!m_tar)
-        return 0;
+        return isBroken() ? broken : 0;
     const bool isCut = std::exchange(m_isInFile, false);
     Result<void> sent = isCut ? m_tar->cut() : m_tar->finish();
     m_tar.reset();
@@ -100,7 +106,7 @@ int MachineWriter::endStream(QByteArray &said)
         sent = m_command->closeInput();
     const std::unique_ptr<BulkCommand> command = std::exchange(m_command, {});
     if (isCut)
-        return told(unpackedCut(*command, sent));
+        return told(unpackedCut(*command, sent, m_hear));
     auto heard = unpacked(*command, sent, [this](const EntryTrouble &trouble) {
         if (trouble.path != lastPart(m_stage)) // the mark is nobody's file
             m_hear(trouble);

@@ -31,6 +31,8 @@ public:
     int end() override;
     int finish() override;
     int finishAndList(QByteArray &listed) override;
+    /// The last entry of an archive that is known to be whole by it; it does not stay in the stage.
+    [[nodiscard]] static TreeEntry markOf(const QByteArray &stage);
     int beginParts(const TreeEntry &file, const QByteArray &path) override;
     int beginRun(qint64 first, qint64 count) override;
     int putBlock(qint64 at, QByteArrayView bytes) override;

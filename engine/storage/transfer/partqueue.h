@@ -93,10 +93,8 @@ protected:
     std::optional<size_t> m_index; // of the file
     TreeEntry m_entry;
     bool m_isBad = false;
-    // NOLINTEND
-
-private:
     bool m_isOpen = false; // in the writer
+    // NOLINTEND
 };
 
 } // namespace engine

@@ -133,8 +133,7 @@ public:
         if (m_index != part.file) {
             if (const auto ended = end(); !ended)
                 return ended;
-            if (const auto begun = begin(part.file); !begun)
-                return begun;
+            open(part.file);
         }
         if (m_isBad)
             return {};
@@ -142,6 +141,8 @@ public:
             m_parts.setData(part.file, dataRuns(m_file.get(), m_entry.size));
             return {};
         }
+        if (const auto begun = m_isOpen ? Result<void>() : beginParts(); !begun || m_isBad)
+            return begun;
         return isHole(part) ? putHoles(part) : sendRun(part);
     }
 
@@ -157,15 +158,12 @@ public:
     }
 
 private:
-    Result<void> begin(size_t index)
+    void open(size_t index)
     {
         turnTo(index);
         m_file = TreeFiles(m_context.plan.folder).open(m_entry.path);
-        if (!m_file.isValid()) {
+        if (!m_file.isValid())
             fail(wordsOf(errno));
-            return {};
-        }
-        return beginParts();
     }
 
     // The end of a file counts as data.

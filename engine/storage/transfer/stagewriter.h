@@ -48,6 +48,7 @@ public:
     [[nodiscard]] const Error &trouble() const { return *m_trouble; }
 
 protected:
+    [[nodiscard]] bool isBroken() const { return m_trouble.has_value(); }
     int fail(const Error &error)
     {
         m_trouble = error;

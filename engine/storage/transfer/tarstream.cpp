@@ -8,6 +8,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include <algorithm>
 #include <memory>
 #include <numeric>
 #include <sys/stat.h>
@@ -218,10 +219,17 @@ Result<QByteArray> unpacked(BulkCommand &command, const Result<void> &sent, cons
     return sent ? Result<QByteArray>(QByteArray()) : couldNot(result->errorOutput);
 }
 
-Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent)
+Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear)
 {
     const Result<CommandResult> result = command.finish();
-    return result || !sent ? sent : Result<void>(result.error());
+    if (!result)
+        return sent ? Result<void>(result.error()) : sent;
+    if (result->isKilled())
+        return endedEarly();
+    const QByteArrayList lines = result->errorOutput.split('\n');
+    const bool isOfAll = std::any_of(lines.cbegin(), lines.cend(), [](const auto &line) { return isOfTheDisk(line); });
+    const auto heard = hearUnpacked(result->errorOutput, hear);
+    return isOfAll ? heard : sent;
 }
 
 } // namespace engine

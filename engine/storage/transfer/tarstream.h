@@ -51,7 +51,7 @@ private:
 /// Waits for the machine's tar, and answers what bd_extract says behind it. \a sent is what sending the stream to it
 /// came to; where tar ended before that, its own words say more. Errors: CommandFailed, and \a sent.
 [[nodiscard]] Result<QByteArray> unpacked(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear);
-/// The same of a stream that was cut(). What tar says of that is not heard.
-[[nodiscard]] Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent);
+/// The same of a stream that was cut(). What tar says of that is no error.
+[[nodiscard]] Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear);
 
 } // namespace engine
