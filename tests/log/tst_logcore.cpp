@@ -15,7 +15,6 @@
 #include <QTemporaryDir>
 
 #include <random>
-#include <set>
 
 using namespace engine::logcore;
 
@@ -69,6 +68,17 @@ std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> twoWays(const 
     return {atOnce, alone};
 }
 
+// Sorted numbers are what a LineSet is compared with.
+void addRange(std::vector<std::int64_t> &sorted, std::int64_t begin, std::int64_t end)
+{
+    for (std::int64_t line = begin; line < end; ++line)
+        sorted.push_back(line);
+}
+std::vector<std::int64_t>::iterator firstFrom(std::vector<std::int64_t> &sorted, std::int64_t line)
+{
+    return std::lower_bound(sorted.begin(), sorted.end(), line);
+}
+
 } // namespace
 
 class TstLogCore final : public QObject
@@ -98,26 +108,24 @@ private slots:
         Random random(2);
         for (int round = 0; round < 30; ++round) {
             LineSet set;
-            std::set<std::int64_t> expected;
+            std::vector<std::int64_t> expected;
             for (int i = 0; i < 300; ++i) {
                 const std::int64_t begin =
                     std::max<std::int64_t>(0, set.last() - 20 + std::int64_t(below(random, 3000)));
                 const std::int64_t end = begin + std::int64_t(below(random, round % 3 == 0 ? 3 : 2000));
-                for (std::int64_t line = std::max(begin, expected.empty() ? 0 : *expected.rbegin() + 1); line < end;
-                     ++line)
-                    expected.insert(line);
+                addRange(expected, std::max(begin, expected.empty() ? 0 : expected.back() + 1), end);
                 set.appendRange(begin, end);
                 if (below(random, 10) == 0) {
                     const std::int64_t cut = set.last() - std::int64_t(below(random, 5000));
                     set.removeFrom(std::max<std::int64_t>(0, cut));
-                    expected.erase(expected.lower_bound(std::max<std::int64_t>(0, cut)), expected.end());
+                    expected.erase(firstFrom(expected, cut), expected.end());
                 }
                 QCOMPARE(set.count(), std::int64_t(expected.size()));
-                QCOMPARE(set.last(), expected.empty() ? -1 : *expected.rbegin());
+                QCOMPARE(set.last(), expected.empty() ? -1 : expected.back());
             }
             std::vector<std::int64_t> all;
             set.forEach([&all](std::int64_t line) { all.push_back(line); });
-            QVERIFY(std::equal(all.begin(), all.end(), expected.begin(), expected.end()));
+            QVERIFY(all == expected);
             for (int i = 0; i < 500; ++i) {
                 const std::size_t index = below(random, all.size());
                 QCOMPARE(set.at(std::int64_t(index)), all[index]);
@@ -137,11 +145,10 @@ private slots:
         Random random(12);
         for (int round = 0; round < 60; ++round) {
             LineSet set;
-            std::set<std::int64_t> expected;
+            std::vector<std::int64_t> expected;
             const auto put = [&](std::int64_t begin, std::int64_t end) {
                 set.appendRange(begin, end);
-                for (std::int64_t line = begin; line < end; ++line)
-                    expected.insert(line);
+                addRange(expected, begin, end);
             };
             while (set.last() < 400'000) {
                 const std::int64_t begin = set.last() + 1 + std::int64_t(below(random, round % 2 == 0 ? 40'000 : 50));
@@ -153,23 +160,21 @@ private slots:
                 const std::int64_t shift = std::int64_t(below(random, 3)) - (end - begin);
                 LineSet behind = set.takeFrom(end);
                 set.removeFrom(begin);
-                std::set<std::int64_t> moved;
-                for (auto line = expected.lower_bound(end); line != expected.end(); ++line)
-                    moved.insert(*line + shift);
-                expected.erase(expected.lower_bound(begin), expected.end());
+                const std::vector<std::int64_t> moved(firstFrom(expected, end), expected.end());
+                expected.erase(firstFrom(expected, begin), expected.end());
                 if (end + shift > begin && gap % 3 == 0)
                     put(begin, begin + 1);
                 set.append(std::move(behind), shift);
-                expected.merge(moved);
+                for (const std::int64_t line : moved)
+                    expected.push_back(line + shift);
                 if (gap % 3 == 1) // and the last ones go on
                     put(set.last() + 1, set.last() + 70'000);
                 QCOMPARE(set.count(), std::int64_t(expected.size()));
-                QCOMPARE(set.last(), expected.empty() ? -1 : *expected.rbegin());
+                QCOMPARE(set.last(), expected.empty() ? -1 : expected.back());
             }
-            const std::vector<std::int64_t> sorted(expected.begin(), expected.end());
             std::vector<std::int64_t> all;
             set.forEach([&all](std::int64_t line) { all.push_back(line); });
-            QVERIFY(all == sorted);
+            QVERIFY(all == expected);
             for (int i = 0; i < 500; ++i) {
                 const std::int64_t line = std::int64_t(below(random, std::size_t(set.last() + 70'000)));
                 const auto found = std::lower_bound(all.begin(), all.end(), line);
