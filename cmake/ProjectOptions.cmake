@@ -4,6 +4,7 @@
 # A user's build never stops on a warning; .ci/run and developers set BATCHDECK_WERROR=ON before a tree is configured.
 set(BATCHDECK_WERROR "$ENV{BATCHDECK_WERROR}" CACHE BOOL "Treat warnings as errors")
 set(BATCHDECK_SANITIZE "" CACHE STRING "Sanitizers to build with, as -fsanitize takes them")
+set(BATCHDECK_NOT_SANITIZED "" CACHE STRING "What of them is left out, as -fno-sanitize takes it")
 
 add_library(project_options INTERFACE)
 target_compile_features(project_options INTERFACE cxx_std_20)
@@ -22,6 +23,9 @@ if(BATCHDECK_WERROR)
 endif()
 if(BATCHDECK_SANITIZE)
     target_compile_options(project_options INTERFACE -fsanitize=${BATCHDECK_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    if(BATCHDECK_NOT_SANITIZED)
+        target_compile_options(project_options INTERFACE -fno-sanitize=${BATCHDECK_NOT_SANITIZED})
+    endif()
     target_link_options(project_options INTERFACE -fsanitize=${BATCHDECK_SANITIZE})
 endif()
 # ccache needs to see macros through a precompiled header.

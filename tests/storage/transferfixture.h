@@ -154,11 +154,11 @@ private:
 /// or "within" this computer or one of them. A plain one gives SFTP and nothing else.
 enum class TransferWay { Here, Within, Between, WithinPlain, FromPlain, ToPlain, Up, Down, UpPlain, DownPlain };
 
-// The gate goes by those ways that have between them every kind of giving and of receiving side, sanitizers by all.
+// The gate goes by those ways that have between them every kind of giving and of receiving side.
 inline void addWaysApart()
 {
     QTest::newRow("between machines") << TransferWay::Between;
-    if (!isExtendedRun() && !isSanitized)
+    if (!isExtendedRun())
         return;
     QTest::newRow("within a machine without a shell") << TransferWay::WithinPlain;
     QTest::newRow("from a machine without a shell") << TransferWay::FromPlain;
