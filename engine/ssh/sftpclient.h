@@ -85,10 +85,10 @@ public:
     [[nodiscard]] Result<SftpAttributes> stat(const QString &path); ///< of what a link leads to
     [[nodiscard]] Result<SftpAttributes> lstat(const QString &path); ///< of a link itself
     [[nodiscard]] Result<SftpAttributes> stat(const SftpHandle &handle);
-    /// Of each path, pipelined, of a link itself; nothing where there is none.
-    [[nodiscard]] Result<QList<std::optional<SftpAttributes>>> lstatAll(const QStringList &paths);
-    /// Of each path, pipelined; nothing where the server has none.
-    [[nodiscard]] Result<QList<std::optional<SftpAttributes>>> statAll(const QStringList &paths);
+    /// Of each path, pipelined; nothing where the server has none. By Lstat of a link itself, and only NotFound is
+    /// none.
+    [[nodiscard]] Result<QList<std::optional<SftpAttributes>>> statAll(const QStringList &paths,
+                                                                       SftpType type = SftpType::Stat);
     [[nodiscard]] Result<QString> readLink(const QString &path);
     [[nodiscard]] Result<QString>
     realPath(const QString &path); ///< absolute, through all links; of ".": where it begins

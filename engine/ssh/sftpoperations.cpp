@@ -73,38 +73,24 @@ Result<SftpAttributes> SftpClient::stat(const SftpHandle &handle)
     return decoded(requestOn(SftpType::Fstat, handle), SftpType::Attributes, decodeAttributes, handle.path());
 }
 
-Result<QList<std::optional<SftpAttributes>>> SftpClient::statAll(const QStringList &paths)
+Result<QList<std::optional<SftpAttributes>>> SftpClient::statAll(const QStringList &paths, SftpType type)
 {
     QList<std::optional<SftpAttributes>> all;
     QList<quint32> ids;
     while (all.size() < paths.size()) {
         while (ids.size() < paths.size() && ids.size() - all.size() < mostInFlight)
-            ids.append(ask(requestOn(SftpType::Stat, paths.at(ids.size()))));
+            ids.append(ask(requestOn(type, paths.at(ids.size()))));
         const Result<SftpReply> answer = answerTo(ids.at(all.size()));
         if (!answer)
             return answer.error();
-        all.append(answer->as(SftpType::Attributes, decodeAttributes));
-    }
-    return all;
-}
-
-Result<QList<std::optional<SftpAttributes>>> SftpClient::lstatAll(const QStringList &paths)
-{
-    QList<std::optional<SftpAttributes>> all;
-    QList<quint32> ids;
-    while (all.size() < paths.size()) {
-        while (ids.size() < paths.size() && ids.size() - all.size() < mostInFlight)
-            ids.append(ask(requestOn(SftpType::Lstat, paths.at(ids.size()))));
-        const Result<SftpReply> answer = answerTo(ids.at(all.size()));
-        if (!answer)
-            return answer.error();
-        const auto found =
-            answer->type == SftpType::Attributes ? decodeAttributes(answer->body) : std::optional<SftpAttributes>();
-        const Error why = found ? Error() : refused(*answer, paths.at(all.size()), SftpPurpose::Read);
-        if (!found && why.code != ErrorCode::NotFound) {
-            for (const quint32 id : ids.mid(all.size() + 1))
-                ignore(id);
-            return why;
+        const auto found = answer->as(SftpType::Attributes, decodeAttributes);
+        if (!found && type == SftpType::Lstat) {
+            const Error why = refused(*answer, paths.at(all.size()), SftpPurpose::Read);
+            if (why.code != ErrorCode::NotFound) {
+                for (const quint32 id : ids.mid(all.size() + 1))
+                    ignore(id);
+                return why;
+            }
         }
         all.append(found);
     }

@@ -29,7 +29,7 @@ Result<QList<std::optional<SftpAttributes>>> lookUp(SftpClient &client, const QB
     QStringList paths;
     for (const QByteArray &name : names)
         paths.append(pathFromBytes(QByteArray(folder + '/' + name)));
-    return client.lstatAll(paths);
+    return client.statAll(paths, SftpType::Lstat);
 }
 
 TreeEntry treeEntryOf(const QByteArray &path, const SftpAttributes &attributes)
