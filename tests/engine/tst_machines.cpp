@@ -69,6 +69,17 @@ private:
     {
         return m_fixture->call(u"machine.add"_s, request(name, server, home));
     }
+    /// One in the test's own thread, where nothing passes between two calls; null: its store cannot be opened.
+    [[nodiscard]] std::unique_ptr<Service> serviceHere()
+    {
+        Service::Options options;
+        options.profileDirectory = m_fixture->root() + u"/here"_s;
+        auto store = Store::open(options.profileDirectory, options.notices);
+        auto service = store ? std::make_unique<Service>(options, std::move(*store)) : nullptr;
+        if (service)
+            service->begin();
+        return service;
+    }
     [[nodiscard]] QJsonObject ours(const QString &name)
     {
         const auto answer = m_fixture->call(u"resource.get"_s, {{u"id"_s, QString(u"machines/"_s + name)}});
@@ -190,17 +201,12 @@ void TstMachines::leavesTheNameToWhoIsReadyFirst()
     QCOMPARE(machineCount(), 1);
 }
 
-// In the engine's own thread, where nothing passes between the two calls.
 void TstMachines::waitsForTheOneThatIsBeingStored()
 {
-    Service::Options options;
-    options.profileDirectory = m_fixture->root() + u"/here"_s;
-    auto store = Store::open(options.profileDirectory, options.notices);
-    VERIFY_RESULT(store);
-    Service service(options, std::move(*store));
-    service.begin();
+    const std::unique_ptr<Service> service = serviceHere();
+    QVERIFY(service);
     const auto add = [&service, this](const QString &name) {
-        return service.call(u"machine.add"_s, {{u"name"_s, name}, {u"local"_s, true}, {u"home"_s, m_fixture->home()}});
+        return service->call(u"machine.add"_s, {{u"name"_s, name}, {u"local"_s, true}, {u"home"_s, m_fixture->home()}});
     };
     const auto first = add(u"here"_s);
     const auto second = add(u"here"_s);
@@ -210,8 +216,8 @@ void TstMachines::waitsForTheOneThatIsBeingStored()
     QCOMPARE(toString(refused.error().code), u"AlreadyExists"_s);
     VERIFY_RESULT(await(first));
     const QJsonObject cluster{{u"id"_s, u"default/default/clusters/desk"_s}, {u"machines"_s, QJsonArray{u"here"_s}}};
-    const auto made = service.call(u"cluster.create"_s, cluster);
-    const auto again = await(service.call(u"cluster.create"_s, cluster));
+    const auto made = service->call(u"cluster.create"_s, cluster);
+    const auto again = await(service->call(u"cluster.create"_s, cluster));
     QCOMPARE(toString(again.error().code), u"AlreadyExists"_s);
     VERIFY_RESULT(await(made));
 
@@ -244,29 +250,25 @@ void TstMachines::leavesNothingOfACallThatIsGivenUp()
     QTRY_COMPARE(cut->state(), QAbstractSocket::UnconnectedState);
 }
 
-// In the engine's own thread, where nothing passes between the last step and the way to the store.
 void TstMachines::takesBackWhatWasGivenUpWhenItWasReady()
 {
-    Service::Options options;
-    options.profileDirectory = m_fixture->root() + u"/here"_s;
     {
-        auto store = Store::open(options.profileDirectory, options.notices);
-        VERIFY_RESULT(store);
-        Service service(options, std::move(*store));
-        service.begin();
+        const std::unique_ptr<Service> service = serviceHere();
+        QVERIFY(service);
         QFuture<Result<QJsonValue>> adding;
-        adding = service.call(u"machine.add"_s, request(u"a05"_s, *m_server), [&adding](const QJsonValue &told) {
+        adding = service->call(u"machine.add"_s, request(u"a05"_s, *m_server), [&adding](const QJsonValue &told) {
             if (told[u"step"_s] == u"ready"_s)
                 adding.cancel();
         });
         QTRY_VERIFY(adding.isFinished());
         QVERIFY(adding.isCanceled());
         QTRY_VERIFY(m_server->sessions().isEmpty());
-        const auto listed = await(service.call(u"resource.list"_s, {{u"kind"_s, u"machine"_s}}));
+        const auto listed = await(service->call(u"resource.list"_s, {{u"kind"_s, u"machine"_s}}));
         VERIFY_RESULT(listed);
         QCOMPARE(listed->toArray(), QJsonArray());
     }
-    const auto store = Store::open(options.profileDirectory, options.notices);
+    QList<Message> notices;
+    const auto store = Store::open(m_fixture->root() + u"/here"_s, notices);
     VERIFY_RESULT(store);
     for (const ResourceRow &row : (*store)->initialContents().resources)
         QVERIFY(row.id.kind() != ResourceKind::Machine);
