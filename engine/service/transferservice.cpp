@@ -72,13 +72,7 @@ void TransferService::start(const GivenTransfer &request, const ReplyTo<Transfer
 {
     if (const auto valid = check(request.transfer); !valid)
         return reply(valid.error());
-    whenFinished(m_queue.add(request.transfer), this, [this, reply](const Result<TransferSnapshot> &added) {
-        if (!added)
-            return reply(added.error());
-        // A small one may be through before it is stored: who asked heard that before it knew whose news it was.
-        const auto now = m_queue.transfer(added->id);
-        reply(now ? *now : *added);
-    });
+    whenFinished(m_queue.add(request.transfer), this, reply);
 }
 
 // By one transfer after the other, where what was replaced lies in several folders of the trash.

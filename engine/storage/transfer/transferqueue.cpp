@@ -113,10 +113,10 @@ QFuture<Result<TransferSnapshot>> TransferQueue::add(const TransferRequest &requ
     emit changed(state); // it may have to wait
     startNext();
     m_timer.start();
-    return transformed(stored, this, [state](const Result<void> &result) -> Result<TransferSnapshot> {
+    return transformed(stored, this, [this, id = state.id](const Result<void> &result) -> Result<TransferSnapshot> {
         if (!result)
             return result.error();
-        return state;
+        return transfer(id); // a small one may be through before it is stored
     });
 }
 
