@@ -472,14 +472,17 @@ void TstChecksums::goesOnWithItsSums_data()
 {
     QTest::addColumn<TransferWay>("way");
     QTest::addColumn<bool>("isThere"); // in their places; else in the stage
-    QTest::newRow("before all is sent") << TransferWay::Up << true;
-    QTest::newRow("when all is sent") << TransferWay::Up << false;
+    QTest::addColumn<bool>("isSentAgain"); // by a run that is lost before it compares
+    QTest::newRow("before all is sent") << TransferWay::Up << true << false;
+    QTest::newRow("when all is sent") << TransferWay::Up << false << false;
+    QTest::newRow("when one is sent again") << TransferWay::Up << false << true;
 }
 
 // It is lost once some of them are compared. What is another since is read anew.
 void TstChecksums::goesOnWithItsSums()
 {
     QFETCH(const bool, isThere);
+    QFETCH(const bool, isSentAgain);
     QVERIFY(m_fixture.start());
     m_fixture.run("mkdir here/t && cd here/t && for i in $(seq 900); do echo $i > $i; done; touch -d @1500000000 *");
     if (isThere)
@@ -495,7 +498,13 @@ void TstChecksums::goesOnWithItsSums()
     QVERIFY(known.size() > 100 && known.size() < 900);
     const QByteArray stale = known.constFirst().sliced(2);
     const QByteArray there = isThere ? "there/" : "there/.t.part-0123/";
-    m_fixture.run("cd " + there + "; tr 0-9 a-j < " + stale + " > new; touch -d @1400000000 new; mv new " + stale);
+    if (isSentAgain) {
+        m_fixture.run("rm lost " + there + stale + "; : > summed");
+        QVERIFY(!copy()->run());
+        QCOMPARE(m_fixture.run("cat summed; rm summed; ls " + there + stale), QByteArray(there + stale + '\n'));
+    }
+    m_fixture.run("cd " + there + "; tr 0-9 a-j < " + stale + " > new; touch -d @1" + (isSentAgain ? '5' : '4')
+                  + "00000000 new; mv new " + stale);
     const auto way = copy();
     VERIFY_RESULT(way->run());
     QCOMPARE(way->failed().count(), 0);

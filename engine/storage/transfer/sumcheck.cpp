@@ -33,7 +33,11 @@ Result<void> SumCheck::compare()
                 source.path = there;
                 return state.there.contains(source);
             },
-            [&state](const TreeEntry &source) { return state.likely(source); },
+            [&](const TreeEntry &source) {
+                if (!state.isStaged(source))
+                    m_context.sumNotes.withdraw(SumNotes::Place::Stage, source, state.asThere(source).path);
+                return state.likely(source);
+            },
             [&](const TreeEntry &source, const Verdict &verdict) {
                 const bool hasTime = state.isIn(state.there, source);
                 if (verdict.same)
@@ -47,6 +51,7 @@ Result<void> SumCheck::compare()
                 state.othersInTime.add(othersInTime.back());
             },
             [&] { return m_stage.setTimes(std::exchange(othersInTime, {})); });
+    m_context.sumNotes.flush();
     state.sameBytes.seal();
     state.damaged.seal();
     state.othersInTime.seal();

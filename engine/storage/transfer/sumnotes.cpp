@@ -12,7 +12,8 @@
 
 namespace engine {
 
-// Each line is a key in hexadecimal digits. One that was cut is none: the next begins in a line of its own.
+// Each line is a key in hexadecimal digits. One that was cut is none: the next begins in a line of its own. A key that
+// stands there an even number of times was withdrawn.
 void SumNotes::open(const QString &journal)
 {
     if (m_file.isValid())
@@ -36,7 +37,10 @@ void SumNotes::open(const QString &journal)
 
 bool SumNotes::has(Place place, const TreeEntry &source, const QByteArray &path) const
 {
-    return !m_known.empty() && std::binary_search(m_known.cbegin(), m_known.cend(), keyOf(place, source, path));
+    if (m_known.empty())
+        return false;
+    const auto [first, last] = std::equal_range(m_known.cbegin(), m_known.cend(), keyOf(place, source, path));
+    return (last - first) % 2 == 1;
 }
 
 void SumNotes::add(Place place, const TreeEntry &source, const QByteArray &path)
@@ -45,12 +49,18 @@ void SumNotes::add(Place place, const TreeEntry &source, const QByteArray &path)
     m_lines += QByteArray(key.data(), qsizetype(key.size())).toHex() + '\n';
 }
 
+void SumNotes::withdraw(Place place, const TreeEntry &source, const QByteArray &path)
+{
+    if (has(place, source, path))
+        add(place, source, path);
+}
+
 void SumNotes::flush()
 {
-    if (m_file.isValid() && ::write(m_file.get(), m_lines.constData(), size_t(m_lines.size())) != m_lines.size())
-        m_lines = "\n";
-    else
-        m_lines.clear();
+    if (m_file.isValid() && ::write(m_file.get(), m_lines.constData(), size_t(m_lines.size())) != m_lines.size()
+        && ::ftruncate(m_file.get(), 0) == 0) // one that was to be withdrawn would count
+        m_known.clear();
+    m_lines.clear();
 }
 
 SumNotes::Key SumNotes::keyOf(Place place, const TreeEntry &source, const QByteArray &path)

@@ -30,7 +30,9 @@ public:
     /// Whether a file at \a path there has the checksum of \a source in this version.
     [[nodiscard]] bool has(Place place, const TreeEntry &source, const QByteArray &path) const;
     void add(Place place, const TreeEntry &source, const QByteArray &path);
-    void flush(); ///< writes what was added; without it a run reads more, nothing worse
+    /// What a run before has noted of it counts in no later one: the file is not there any more.
+    void withdraw(Place place, const TreeEntry &source, const QByteArray &path);
+    void flush(); ///< writes what was added and withdrawn; what cannot be written leaves no note
 
 private:
     using Key = std::array<char, 16>;
