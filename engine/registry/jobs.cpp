@@ -114,7 +114,9 @@ qint64 Jobs::nextCreationTime()
 
 void Jobs::submit(const ResourceId &id, const QJsonObject &document, const Resources::Taker &take)
 {
-    if (live(id) || m_resources.isReserved(id))
+    if (m_resources.isReserved(id)) // another call's is being made, and may fail
+        return m_resources.whenReleased(id, [this, id, document, take] { submit(id, document, take); });
+    if (live(id))
         return take(alreadyExists(id));
     if (const auto parents = m_resources.ensureParents(id); !parents)
         return take(parents.error());

@@ -148,6 +148,10 @@ void DocumentService::dropExisting(const std::shared_ptr<Intake> &intake)
             stored.append(m_store.fetchJob(item.id));
     }
     whenAllFinished(stored, this, [this, intake, there](const QList<Result<JobRow>> &rows) mutable {
+        for (const Intake::Item &item : std::as_const(intake->items)) {
+            if (m_resources.isReserved(item.id)) // another call's is being made, and may fail
+                return m_resources.whenReleased(item.id, [this, intake] { dropExisting(intake); });
+        }
         for (const Result<JobRow> &row : rows) {
             if (row)
                 there.insert(row->id);
@@ -174,7 +178,7 @@ QList<Fault> DocumentService::faultsOf(Intake &intake) const
         const ResourceId parent = item.id.parent();
         if (parent.isValid() && !coming.contains(parent) && !m_resources.contains(parent))
             faults += about(item.id, notFound(parent));
-        if (m_resources.contains(item.id) || m_jobs.live(item.id) || m_resources.isReserved(item.id))
+        if (m_resources.contains(item.id) || m_jobs.live(item.id))
             faults += about(item.id, alreadyExists(item.id)); // since it was looked for
         if (m_resources.isBeingDeleted(item.id))
             faults.append(about(item.id, u"Conflict"_s,

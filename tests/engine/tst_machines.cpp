@@ -220,6 +220,15 @@ void TstMachines::waitsForTheOneThatIsBeingStored()
     const auto again = await(service->call(u"cluster.create"_s, cluster));
     QCOMPARE(toString(again.error().code), u"AlreadyExists"_s);
     VERIFY_RESULT(await(made));
+    const QString id = EngineFixture::jobId(u"one"_s);
+    const QJsonObject job{
+        {u"id"_s, id}, {u"cluster"_s, u"desk"_s}, {u"text"_s, QString::fromUtf8(m_fixture->jobText(u"true"_s))}};
+    const auto submitted = service->call(u"job.create"_s, job);
+    const auto later = service->call(u"job.create"_s, job);
+    QVERIFY(!later.isFinished());
+    QCOMPARE(toString(await(later).error().code), u"AlreadyExists"_s);
+    VERIFY_RESULT(await(submitted));
+    VERIFY_RESULT(await(service->call(u"job.wait"_s, {{u"id"_s, id}})));
 
     auto givenUp = add(u"there"_s); // the next one takes the name
     const auto next = add(u"there"_s);
