@@ -107,7 +107,6 @@ public:
                               command.goal);
     }
 
-    [[nodiscard]] testing::SshServer &server() { return m_server; }
     [[nodiscard]] testing::Installation &installation() { return m_installation; }
 
 private:
@@ -116,13 +115,6 @@ private:
     testing::Installation m_installation;
     QByteArray m_functions; // B: batchctl with its profile; S, C and R: ssh, scp and rsync to the same machine
 };
-
-void compareOneFile(Bench &bench, const QByteArray &what)
-{
-    bench.compare(what,
-                  {{"ours", "B storage upload here/one here:$at/there"}, {"scp", "C here/one AT:$at/there/", "1.67x"}},
-                  "rm -f there/one", "cmp here/one there/one");
-}
 
 } // namespace
 
@@ -136,7 +128,9 @@ int main(int argc, char **argv)
     if (!bench.open())
         return 1;
     bench.write(u"here/one"_s, "abc");
-    compareOneFile(bench, "a file of 3 bytes");
+    bench.compare("a file of 3 bytes",
+                  {{"ours", "B storage upload here/one here:$at/there"}, {"scp", "C here/one AT:$at/there/", "1.67x"}},
+                  "rm -f there/one", "cmp here/one there/one");
     bench.compare("a file of 3 bytes, back",
                   {{"ours", "B storage download here:$at/there/two here"}, {"scp", "C AT:$at/there/two here/two"}},
                   "rm -f here/two; echo ab > there/two", "cmp here/two there/two");
@@ -157,10 +151,5 @@ int main(int argc, char **argv)
     bench.compare("a job that ends at once",
                   {{"ours", "B job create -n j$n -c desk -f job.json --wait"}, {"ssh HOST true", "S true", "1.0x"}},
                   "true", "true");
-
-    QDir().mkpath(bench.server().home());
-    if (!testing::writeFile(bench.server().home() + u"/.bashrc"_s, "sleep 0.3\n"))
-        return 1;
-    compareOneFile(bench, "a file of 3 bytes, where a login shell takes 0.3 s");
     return 0;
 }
