@@ -6,14 +6,13 @@
 // alone. Machines in namespaces, all on this computer, so that they share its processors and its clock. By turns,
 // medians. bench_gang [NODES] [ROUNDS]
 
+#include "tests/bench/turns.h"
 #include "tests/engine/sshfixture.h"
-#include "tests/support/parts.h"
 
 #include <QCoreApplication>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
+using bench::median;
 using engine::JobSnapshot;
 
 namespace {
@@ -102,12 +101,6 @@ private:
     testing::NodeFleet m_fleet;
     testing::SshFixture m_fixture;
 };
-
-double median(QList<double> values)
-{
-    std::sort(values.begin(), values.end());
-    return values.at(values.size() / 2);
-}
 
 } // namespace
 

@@ -5,16 +5,14 @@
 // real sshd, by turns, medians. The engine runs and is logged in, as it is once a command was given; the peers log in
 // each time. bench_outside [ROUNDS [FILES]]; with BATCHDECK_LONG 9 and 8000.
 
+#include "tests/bench/turns.h"
 #include "tests/engine/installation.h"
-#include "tests/support/parts.h"
 #include "tests/support/sshserver.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QProcess>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -26,13 +24,6 @@ struct Command
     QByteArray script;
     const char *goal = ""; // at least as many times ours
     QList<double> seconds = {};
-
-    [[nodiscard]] double median() const
-    {
-        QList<double> sorted = seconds;
-        std::sort(sorted.begin(), sorted.end());
-        return sorted.at(sorted.size() / 2);
-    }
 };
 
 class Bench
@@ -100,11 +91,7 @@ public:
                     qFatal("%s, %s: it is not what was asked for", what.constData(), command.name);
             }
         }
-        const double ours = commands.constFirst().median();
-        for (const Command &command : std::as_const(commands))
-            testing::measured(QByteArray(what + ", " + command.name).constData(),
-                              u"%1 s; %2x"_s.arg(command.median(), 0, 'f', 3).arg(command.median() / ours, 0, 'f', 2),
-                              command.goal);
+        bench::tell(what, commands);
     }
 
     [[nodiscard]] testing::Installation &installation() { return m_installation; }

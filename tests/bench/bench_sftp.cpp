@@ -10,21 +10,21 @@
 #include "engine/ssh/sshconnector.h"
 #include "engine/ssh/sshloop.h"
 #include "engine/ssh/sshsftpchannel.h"
+#include "tests/bench/turns.h"
 #include "tests/support/files.h"
 #include "tests/support/hosts/chaosproxy.h"
-#include "tests/support/parts.h"
 #include "tests/support/sshserver.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QElapsedTimer>
 
-#include <algorithm>
 #include <sys/resource.h>
 
 using namespace engine;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
+using bench::median;
 using testing::SshServer;
 
 namespace {
@@ -35,12 +35,6 @@ double processorTime(int whose)
     ::getrusage(whose, &usage);
     return double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
         + double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
-}
-
-double median(QList<double> values)
-{
-    std::sort(values.begin(), values.end());
-    return values.at(values.size() / 2);
 }
 
 struct Way

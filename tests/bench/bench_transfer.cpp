@@ -9,13 +9,12 @@
 // …" does it over a way of 20 ms, for which there are goals of its own (docs/measurements.md).
 
 #include "engine/storage/transfer/preview.h"
+#include "tests/bench/turns.h"
 #include "tests/storage/transferfixture.h"
-#include "tests/support/parts.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
 
-#include <algorithm>
 #include <sys/resource.h>
 #include <thread>
 
@@ -41,13 +40,6 @@ struct Way
     Start start = Start::Kept;
     const char *goal = ""; // at least as many times ours, on a short way
     QList<double> seconds = {};
-
-    [[nodiscard]] double median() const
-    {
-        QList<double> sorted = seconds;
-        std::sort(sorted.begin(), sorted.end());
-        return sorted.at(sorted.size() / 2);
-    }
 };
 
 class Bench
@@ -128,14 +120,8 @@ public:
                     qFatal("%s brought something else", way.name);
             }
         }
-        const double ours = ways.constFirst().median();
-        for (const Way &way : std::as_const(ways))
-            testing::measured(QByteArray(what + ", " + way.name).constData(),
-                              u"%1 s; %2x"_s.arg(way.median(), 0, 'f', 3).arg(way.median() / ours, 0, 'f', 2),
-                              way.goal);
-        std::sort(m_processor.begin(), m_processor.end());
-        testing::measured("processor time here, ours", u"%1 s"_s.arg(m_processor.at(m_processor.size() / 2), 0, 'f', 3),
-                          "");
+        bench::tell(what, ways);
+        testing::measured("processor time here, ours", u"%1 s"_s.arg(bench::median(m_processor), 0, 'f', 3));
         m_processor.clear();
     }
 
