@@ -320,7 +320,7 @@ Result<void> Copy::bringBetween()
         const bool isForDirect = direct && DirectWay::takes(entry);
         if (isForParts || isForDirect)
             (void)m_context.startsAnew(entry, name);
-        if (!isForDirect || !direct->add(entry, name))
+        if (!isForDirect || !direct->add(entry))
             bringHere(intake, entry, name, isForParts);
         return {};
     });

@@ -144,12 +144,12 @@ bool DirectLane::open()
     return true;
 }
 
-Result<bool> DirectLane::carry(DirectQueue &queue)
+Result<bool> DirectLane::carry(PartQueue &queue)
 {
     Result<bool> carried = true;
     while (carried && *carried) {
         if (mayAsk()) {
-            const auto waits = m_asked.empty() ? DirectQueue::Waits::Yes : DirectQueue::Waits::No;
+            const auto waits = m_asked.empty() ? PartQueue::Waits::Yes : PartQueue::Waits::No;
             if (const auto part = queue.take(m_file.get(), m_partMiB, waits)) {
                 carried = ask(*part);
                 continue;
@@ -171,18 +171,18 @@ bool DirectLane::mayAsk() const
         || (m_mebibytes < mostMiB && m_asked.size() < mostDirectAsked && !m_context.pacer.isHolding());
 }
 
-bool DirectLane::ask(const DirectPart &part)
+bool DirectLane::ask(const PartQueue::Part &part)
 {
-    const DirectFile &file = *part.file;
+    const TreeEntry &file = part.file->entry;
     m_asked.push_back({part, part.count > 0 ? What::Part : What::Facts});
     if (part.count == 0)
-        return m_source.say("facts " + inOctal(file.entry.path)) || isLost();
+        return m_source.say("facts " + inOctal(file.path)) || isLost();
     m_mebibytes += part.count;
     const bool isOther = std::exchange(m_file, part.file) != part.file;
-    const QByteArray holes = file.entry.heldBytes < file.entry.size ? "sparse" : "-";
+    const QByteArray holes = file.heldBytes < file.size ? "sparse" : "-";
     if (isOther
-        && (!m_source.say("file " + inOctal(file.entry.path))
-            || !m_target.say("file " + inOctal(file.name) + ' ' + holes)))
+        && (!m_source.say("file " + inOctal(file.path))
+            || !m_target.say("file " + inOctal(m_context.nameThere(file.path)) + ' ' + holes)))
         return isLost();
     m_context.pacer.wait(part.bytes());
     m_context.counters.bytesSent += part.bytes();
@@ -232,7 +232,7 @@ Result<bool> DirectLane::hearTarget()
     return true;
 }
 
-Result<bool> DirectLane::settleOldest(DirectQueue &queue)
+Result<bool> DirectLane::settleOldest(PartQueue &queue)
 {
     const What what = m_asked.front().what;
     while (what != What::Seal && !m_asked.front().isGiven) {
@@ -245,7 +245,7 @@ Result<bool> DirectLane::settleOldest(DirectQueue &queue)
     }
     const Asked asked = m_asked.front();
     m_asked.pop_front();
-    const DirectFile &file = *asked.part.file;
+    const TreeEntry &file = asked.part.file->entry;
     m_mebibytes -= asked.part.count;
     if (asked.isBad) {
         spoil(queue, asked);
@@ -255,8 +255,8 @@ Result<bool> DirectLane::settleOldest(DirectQueue &queue)
             return ask(*whole);
     } else if (what == What::Facts) {
         m_asked.push_back({asked.part, What::Seal});
-        return m_target.say("seal " + inOctal(file.name) + ' ' + QByteArray::number(file.entry.size) + ' '
-                            + QByteArray::number(file.entry.mode, 8) + ' ' + timeWord(file.entry))
+        return m_target.say("seal " + inOctal(m_context.nameThere(file.path)) + ' ' + QByteArray::number(file.size)
+                            + ' ' + QByteArray::number(file.mode, 8) + ' ' + timeWord(file))
             || isLost();
     } else {
         ++m_context.counters.filesDone;
@@ -275,9 +275,9 @@ void DirectLane::learn(const Asked &asked)
         m_partMiB = std::max<qint64>(m_partMiB / 2, 1);
 }
 
-void DirectLane::spoil(DirectQueue &queue, const Asked &asked)
+void DirectLane::spoil(PartQueue &queue, const Asked &asked)
 {
-    m_context.reasons.note(asked.part.file->name,
+    m_context.reasons.note(m_context.nameThere(asked.part.file->entry.path),
                            asked.what == What::Seal ? u"its length, permissions or time could not be set"_s
                                                     : changedOrUnread());
     queue.forget(asked.part.file);

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/directqueue.h"
+#include "engine/storage/transfer/partqueue.h"
 #include "engine/storage/transfer/runcontext.h"
 
 #include <chrono>
@@ -29,7 +29,7 @@ public:
     /// is no such way, as words() say; also where a machine lets nobody in once more.
     [[nodiscard]] bool open();
     /// Carries parts until the queue has none; false: the way is lost, and what did not get there was given back.
-    [[nodiscard]] Result<bool> carry(DirectQueue &queue);
+    [[nodiscard]] Result<bool> carry(PartQueue &queue);
     [[nodiscard]] bool hasCarried() const { return m_hasCarried; }
     void end(); ///< waits until both commands have ended
     [[nodiscard]] QString words() const { return m_words; }
@@ -52,7 +52,7 @@ private:
     enum class What { Part, Facts, Seal };
     struct Asked
     {
-        DirectPart part;
+        PartQueue::Part part;
         What what;
         Clock::time_point since = Clock::now();
         bool isGiven = false; ///< the source has said its word of it
@@ -62,19 +62,19 @@ private:
 
     [[nodiscard]] std::optional<QByteArrayList> await(End &end, const char *word);
     [[nodiscard]] bool mayAsk() const;
-    [[nodiscard]] bool ask(const DirectPart &part);
-    [[nodiscard]] Result<bool> settleOldest(DirectQueue &queue);
+    [[nodiscard]] bool ask(const PartQueue::Part &part);
+    [[nodiscard]] Result<bool> settleOldest(PartQueue &queue);
     [[nodiscard]] bool hearSource();
     [[nodiscard]] Result<bool> hearTarget();
     [[nodiscard]] Asked *awaited(What what, bool Asked::*isHeard);
     void learn(const Asked &asked);
-    void spoil(DirectQueue &queue, const Asked &asked);
+    void spoil(PartQueue &queue, const Asked &asked);
     [[nodiscard]] bool isLost(const QByteArray &words = {});
 
     RunContext &m_context;
     End m_source, m_target;
     std::deque<Asked> m_asked;
-    std::shared_ptr<DirectFile> m_file; // that both were told last
+    PartQueue::FilePtr m_file; // that both were told last
     qint64 m_mebibytes = 0; // on their way
     qint64 m_partMiB = 1;
     bool m_hasCarried = false;

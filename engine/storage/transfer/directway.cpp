@@ -17,7 +17,7 @@ constexpr qint64 leastDirectBytes = 32 * 1024 * 1024; // of less, logins take th
 DirectWay::DirectWay(RunContext &context, RunSessions &sources, RunSessions &targets,
                      std::chrono::microseconds roundTrip)
     : m_context(context), m_sources(sources), m_targets(targets), m_mostLanes(lanesFor(roundTrip).sessions),
-      m_queue(context.journal, context.counters)
+      m_queue(context)
 {
 }
 
@@ -26,12 +26,11 @@ bool DirectWay::takes(const TreeEntry &file)
     return file.kind == EntryKind::File && file.size >= leastSize && file.heldBytes >= file.size / 2;
 }
 
-bool DirectWay::add(TreeEntry &file, const QByteArray &name)
+bool DirectWay::add(const TreeEntry &file)
 {
-    const qint64 size = file.size;
-    if (!m_queue.add(file, name))
+    if (!m_queue.add(file))
         return false;
-    m_bytes += size;
+    m_bytes += file.size;
     if (m_bytes >= leastDirectBytes && !m_first.joinable())
         m_first = std::jthread([this] {
             work(0);

@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/directqueue.h"
-#include "engine/storage/transfer/runcontext.h"
+#include "engine/storage/transfer/partqueue.h"
 
 #include <semaphore>
 #include <thread>
@@ -26,8 +25,7 @@ public:
     static constexpr qint64 leastSize = 1024 * 1024; ///< of a file
     /// Whether it is worth it. What is small comes with others in one stream; holes are not carried.
     [[nodiscard]] static bool takes(const TreeEntry &file);
-    /// False: \a file, which is called \a name in the stage, must go another way, and is as it was.
-    [[nodiscard]] bool add(TreeEntry &file, const QByteArray &name);
+    [[nodiscard]] bool add(const TreeEntry &file); ///< false: it must go another way
     [[nodiscard]] bool hasFailed() const { return m_hasFailed; } ///< no more need be added
     void stop() { m_queue.close(); }
     /// Waits until all was carried, and calls \a waits now and then meanwhile, as long as something moves. What must go
@@ -45,7 +43,7 @@ private:
     RunSessions &m_targets;
     size_t m_mostLanes;
     qint64 m_bytes = 0; // that were added
-    DirectQueue m_queue;
+    PartQueue m_queue;
     std::binary_semaphore m_isOver{0};
     std::atomic<bool> m_hasFailed = false;
     std::atomic<bool> m_hasCarried = false; // a part, at least

@@ -10,73 +10,187 @@
 
 namespace engine {
 
-std::optional<PartQueue::Part> PartQueue::take()
+namespace {
+
+qint64 bytesIn(const TreeEntry &file, qint64 first, qint64 count)
+{
+    return qMin((first + count) * mebi, file.size) - first * mebi;
+}
+
+} // namespace
+
+qint64 PartQueue::Part::bytes() const
+{
+    return count == 0 ? 0 : bytesIn(file->entry, first, count);
+}
+
+bool PartQueue::add(const TreeEntry &file)
 {
     const std::lock_guard lock(m_mutex);
-    for (; m_current < m_files.size(); ++m_current) {
-        if (const auto part = takeOf(m_current))
+    if (m_isClosed || (m_sealsEach && m_files.size() >= mostFiles))
+        return false;
+    m_files.push_back(FilePtr(new File{file}));
+    m_changed.notify_all();
+    return true;
+}
+
+bool PartQueue::isEmpty() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_files.empty();
+}
+
+void PartQueue::finish()
+{
+    const std::lock_guard lock(m_mutex);
+    m_isFinished = true;
+    m_changed.notify_all();
+}
+
+void PartQueue::close()
+{
+    const std::lock_guard lock(m_mutex);
+    m_isClosed = true;
+    m_changed.notify_all();
+}
+
+void PartQueue::pause(std::chrono::seconds time)
+{
+    std::unique_lock lock(m_mutex);
+    m_changed.wait_for(lock, time, [this] { return m_isClosed; });
+}
+
+std::optional<PartQueue::Part> PartQueue::take(const File *current, qint64 mostMiB, Waits waits)
+{
+    std::unique_lock lock(m_mutex);
+    std::optional<Part> part;
+    while (!m_isClosed && !(part = find(current, mostMiB)) && waits == Waits::Yes && !m_isFinished)
+        m_changed.wait(lock);
+    return part;
+}
+
+std::optional<PartQueue::Part> PartQueue::find(const File *current, qint64 mostMiB)
+{
+    const auto mine = std::find_if(m_files.cbegin(), m_files.cend(),
+                                   [current](const FilePtr &file) { return file.get() == current; });
+    if (mine != m_files.cend()) {
+        if (auto part = partOf(*mine, mostMiB))
             return part;
     }
-    return std::nullopt;
-}
-
-std::optional<PartQueue::Part> PartQueue::takeOf(size_t index)
-{
-    constexpr qint64 fewestParts = 16; // of a file, so that all sessions end together
-    File &file = m_files[index];
-    const qint64 end = mebibytesOf(file.entry.size);
-    const qint64 most = qBound(m_sizes.least, end / fewestParts, m_sizes.most);
-    while (file.next < end && !file.isBad) {
-        const qint64 noted = m_context.journal.run(file.entry, file.next);
-        if (noted > 0) {
-            m_context.counters.spare(qMin(noted * mebi, file.entry.size - file.next * mebi));
-            file.next += noted;
-            continue;
+    for (const bool isTaken : {false, true}) {
+        for (const FilePtr &file : m_files) {
+            if (file->isTaken != isTaken)
+                continue;
+            if (auto part = partOf(file, mostMiB))
+                return part;
         }
-        if (file.data.empty() && m_asksForHoles && m_asksForHoles(file.entry))
-            return Part{index, 0, 0};
-        const auto run = std::partition_point(file.data.cbegin(), file.data.cend(),
-                                              [&file](const DataRun &data) { return data.end <= file.next; });
-        if (run != file.data.cend() && run->first > file.next) {
-            m_context.journal.add(file.entry, file.next, run->first - file.next);
-            continue;
-        }
-        const qint64 dataEnd = run == file.data.cend() ? end : run->end;
-        const qint64 open = noted < -most ? most : -noted;
-        const qint64 count = std::min({dataEnd - file.next, most, open});
-        return Part{index, std::exchange(file.next, file.next + count), count};
     }
     return std::nullopt;
 }
 
-void PartQueue::setData(size_t index, std::vector<DataRun> data)
+std::optional<PartQueue::Part> PartQueue::partOf(const FilePtr &file, qint64 mostMiB)
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_files[index].data.empty()) // another session may have been first
-        m_files[index].data = std::move(data);
+    constexpr qint64 fewestParts = 16; // of a file, so that all sessions end together
+    file->isTaken = true;
+    if (!file->returned.empty()) {
+        const auto [first, count] = file->returned.back();
+        file->returned.pop_back();
+        ++file->open;
+        return Part{file, first, count};
+    }
+    const TreeEntry &entry = file->entry;
+    const qint64 end = mebibytesOf(entry.size);
+    const qint64 most = qMin(mostMiB, qBound(m_sizes.least, end / fewestParts, m_sizes.most));
+    while (file->next < end) {
+        const qint64 noted = m_context.journal.run(entry, file->next);
+        if (noted > 0) {
+            const qint64 bytes = bytesIn(entry, file->next, noted);
+            file->spared += bytes;
+            m_context.counters.spare(bytes);
+            file->next += noted;
+            continue;
+        }
+        if (file->data.empty() && m_asksForHoles && m_asksForHoles(entry))
+            return Part{file, 0, 0};
+        const auto run = std::partition_point(file->data.cbegin(), file->data.cend(),
+                                              [&file](const DataRun &data) { return data.end <= file->next; });
+        if (run != file->data.cend() && run->first > file->next) {
+            m_context.journal.add(entry, file->next, run->first - file->next);
+            continue;
+        }
+        const qint64 dataEnd = run == file->data.cend() ? end : run->end;
+        const qint64 open = noted < -most ? most : -noted;
+        const qint64 count = std::min({dataEnd - file->next, most, open});
+        ++file->open;
+        return Part{file, std::exchange(file->next, file->next + count), count};
+    }
+    if (!m_sealsEach || file->open > 0 || std::exchange(file->isSealing, true))
+        return std::nullopt;
+    return Part{file, end, 0};
 }
 
-void PartQueue::spoil(size_t index)
+void PartQueue::setData(const FilePtr &file, std::vector<DataRun> data)
 {
     const std::lock_guard lock(m_mutex);
-    m_files[index].isBad = true;
+    if (file->data.empty()) // another session may have been first
+        file->data = std::move(data);
 }
 
-bool PartQueue::isWhole(const File &file) const
+std::optional<PartQueue::Part> PartQueue::done(const Part &part)
 {
-    return !file.isBad
-        && (file.entry.size == 0 || m_context.journal.run(file.entry, 0) >= mebibytesOf(file.entry.size));
+    const std::lock_guard lock(m_mutex);
+    File &file = *part.file;
+    m_context.journal.add(file.entry, part.first, part.count);
+    file.counted += part.bytes();
+    m_context.counters.bytesDone += part.bytes();
+    const qint64 end = mebibytesOf(file.entry.size);
+    if (--file.open > 0 || file.next < end || !file.returned.empty() || std::exchange(file.isSealing, true))
+        return std::nullopt;
+    return Part{part.file, end, 0};
+}
+
+void PartQueue::giveBack(const Part &part)
+{
+    const std::lock_guard lock(m_mutex);
+    if (part.count == 0) {
+        part.file->isSealing = false;
+    } else {
+        part.file->returned.emplace_back(part.first, part.count);
+        --part.file->open;
+    }
+    m_changed.notify_all();
+}
+
+void PartQueue::forget(const FilePtr &file)
+{
+    const std::lock_guard lock(m_mutex);
+    file->isSealing = true; // for ever: what is still on its way makes it no whole one
+    if (const auto found = std::find(m_files.begin(), m_files.end(), file); found != m_files.end())
+        m_files.erase(found); // else another lane found it bad, too
+    m_changed.notify_all();
+}
+
+std::vector<TreeEntry> PartQueue::takeLeft()
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<TreeEntry> left;
+    for (const FilePtr &file : std::exchange(m_files, {})) {
+        m_context.counters.bytesDone -= file->counted + file->spared;
+        m_context.counters.bytesSpared -= file->spared;
+        left.push_back(file->entry);
+    }
+    return left;
 }
 
 Result<void> PartQueue::seal(StageWriter &writer)
 {
-    m_current = 0;
     std::vector<TreeEntry> whole;
-    for (File &file : std::exchange(m_files, {})) {
-        if (!isWhole(file))
-            continue;
-        file.entry.path = m_context.nameThere(file.entry.path);
-        whole.push_back(std::move(file.entry));
+    for (const FilePtr &file : std::exchange(m_files, {})) {
+        const TreeEntry &entry = file->entry;
+        if (entry.size > 0 && m_context.journal.run(entry, 0) < mebibytesOf(entry.size))
+            continue; // not each part of it was noted
+        whole.push_back(entry);
+        whole.back().path = m_context.nameThere(entry.path);
     }
     const int number = writer.sealParts(whole, [this](const TreeEntry &there, int trouble) {
         if (trouble != 0)
@@ -87,10 +201,10 @@ Result<void> PartQueue::seal(StageWriter &writer)
     return number == 0 ? Result<void>() : Result<void>(writer.trouble());
 }
 
-void PartLane::turnTo(size_t index)
+void PartLane::turnTo(const PartQueue::FilePtr &file)
 {
-    m_index = index;
-    m_entry = m_parts.file(index);
+    m_current = file;
+    m_entry = file->entry;
     m_isBad = false;
 }
 
@@ -116,7 +230,7 @@ Result<void> PartLane::told(int number)
 Result<void> PartLane::spoil(const QString &words)
 {
     m_isBad = true;
-    m_parts.spoil(*m_index);
+    m_parts.forget(m_current);
     m_context.reasons.note(there(), words);
     return {};
 }

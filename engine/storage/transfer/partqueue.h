@@ -7,22 +7,42 @@
 #include "engine/storage/transfer/runcontext.h"
 #include "engine/storage/transfer/stagewriter.h"
 
+#include <chrono>
+#include <condition_variable>
 #include <deque>
+#include <limits>
+#include <memory>
 
 namespace engine {
 
-/// Hands the parts of large files to several sessions, but for what the journal knows as done, and for holes. Add the
-/// files first; then any thread.
+/// Hands the parts of large files to several lanes, but for what the journal knows as done, and for holes; also while
+/// more are added. A lane keeps to its file as long as it can; where no other is left several share one. Any thread.
 class PartQueue final
 {
     Q_DISABLE_COPY_MOVE(PartQueue)
 
 public:
+    /// What is not constant belongs to the queue.
+    struct File
+    {
+        const TreeEntry entry; ///< as the source lists it
+        std::vector<DataRun> data = {}; ///< none: all of it, or nobody was asked yet
+        qint64 next = 0; ///< MiB that nobody was given yet
+        std::vector<std::pair<qint64, qint64>> returned = {}; ///< first and count of parts that did not get there
+        qint64 counted = 0; ///< bytes that done() has counted
+        qint64 spared = 0; ///< that an earlier run brought
+        int open = 0; ///< parts on their way
+        bool isTaken = false;
+        bool isSealing = false;
+    };
+    using FilePtr = std::shared_ptr<File>;
     struct Part
     {
-        size_t file;
+        FilePtr file;
         qint64 first; ///< MiB
-        qint64 count; ///< 0: it must be known first where that file has data
+        qint64 count; ///< 0: setData() comes first, or, of a queue without sizes, it is to be sealed
+
+        [[nodiscard]] qint64 bytes() const;
     };
     /// What one session is given at a time, in MiB: more of larger files.
     struct Sizes
@@ -31,40 +51,52 @@ public:
         qint64 most;
     };
     using AsksForHoles = bool (*)(const TreeEntry &file);
+    enum class Waits { No, Yes };
+    static constexpr size_t mostFiles = 50'000; ///< of which each is sealed by itself, at once; some MB
+    static constexpr qint64 anyMiB = std::numeric_limits<qint64>::max();
 
-    /// Of files for which \a asksForHoles, setData() tells where they have data; null: of none.
+    /// seal() seals all. Of files for which \a asksForHoles, setData() tells where they have data; null: of none.
     PartQueue(RunContext &context, Sizes sizes, AsksForHoles asksForHoles = nullptr)
         : m_context(context), m_sizes(sizes), m_asksForHoles(asksForHoles)
     {
     }
+    /// Lanes say what they take, and seal each file.
+    explicit PartQueue(RunContext &context) : m_context(context), m_sealsEach(true) { }
 
-    void add(const TreeEntry &file) { m_files.push_back({file}); }
-    [[nodiscard]] bool isEmpty() const { return m_files.empty(); }
-    [[nodiscard]] const TreeEntry &file(size_t index) const { return m_files.at(index).entry; }
-    [[nodiscard]] std::optional<Part> take(); ///< what nobody was given yet
-    void setData(size_t index, std::vector<DataRun> data); ///< as dataRuns() says
-    void spoil(size_t index); ///< nothing more of it is handed out
+    /// False: there are mostFiles, or nobody carries anything any more. Does not wait: who adds them has lanes of its
+    /// own, whose machines take a silent session for one that is lost.
+    bool add(const TreeEntry &file);
+    [[nodiscard]] bool isEmpty() const;
+    void finish(); ///< nothing is added any more
+    void close(); ///< nothing is carried any more
+    void pause(std::chrono::seconds time); ///< or until it is closed
+
+    /// A part of \a current, or of another file. None: there is nothing now; who waits hears that there will be
+    /// nothing.
+    [[nodiscard]] std::optional<Part> take(const File *current, qint64 mostMiB = anyMiB, Waits waits = Waits::No);
+    void setData(const FilePtr &file, std::vector<DataRun> data); ///< as dataRuns() says
+    /// Of a queue that seals each: it was written there, which is noted. The part of no MiB, when it was the last.
+    [[nodiscard]] std::optional<Part> done(const Part &part);
+    void giveBack(const Part &part); ///< it did not get there
+    void forget(const FilePtr &file); ///< it is sealed, or cannot be: nothing more of it is handed out
+    /// What was added and not forgotten.
+    [[nodiscard]] std::vector<TreeEntry> takeLeft();
     /// When all is through: gives the files that are whole their lengths, permissions and times, and forgets all.
     [[nodiscard]] Result<void> seal(StageWriter &writer);
 
 private:
-    struct File
-    {
-        TreeEntry entry;
-        std::vector<DataRun> data = {}; ///< none: all of it, or nobody was asked yet
-        qint64 next = 0; ///< MiB that nobody was given yet
-        bool isBad = false;
-    };
-
-    [[nodiscard]] std::optional<Part> takeOf(size_t index);
-    [[nodiscard]] bool isWhole(const File &file) const; // each part of it was noted
+    [[nodiscard]] std::optional<Part> find(const File *current, qint64 mostMiB);
+    [[nodiscard]] std::optional<Part> partOf(const FilePtr &file, qint64 mostMiB);
 
     RunContext &m_context;
-    Sizes m_sizes;
-    AsksForHoles m_asksForHoles;
-    std::mutex m_mutex; // of what follows
-    std::deque<File> m_files;
-    size_t m_current = 0;
+    Sizes m_sizes{anyMiB, anyMiB};
+    AsksForHoles m_asksForHoles = nullptr;
+    bool m_sealsEach = false;
+    mutable std::mutex m_mutex; // of what follows
+    std::condition_variable m_changed;
+    std::deque<FilePtr> m_files;
+    bool m_isFinished = false;
+    bool m_isClosed = false;
 };
 
 /// What a lane brings of a queue: parts of one file after the other, by a writer. One thread.
@@ -79,7 +111,8 @@ protected:
     }
     ~PartLane() = default;
 
-    void turnTo(size_t index);
+    [[nodiscard]] std::optional<PartQueue::Part> take() { return m_parts.take(m_current.get()); }
+    void turnTo(const PartQueue::FilePtr &file);
     [[nodiscard]] Result<void> beginParts(); ///< in the writer
     [[nodiscard]] Result<void> endParts();
     [[nodiscard]] Result<void> told(int number); ///< by the writer: of this file, or of all
@@ -90,7 +123,7 @@ protected:
     RunContext &m_context;
     PartQueue &m_parts;
     StageWriter &m_writer;
-    std::optional<size_t> m_index; // of the file
+    PartQueue::FilePtr m_current;
     TreeEntry m_entry;
     bool m_isBad = false;
     bool m_isOpen = false; // in the writer

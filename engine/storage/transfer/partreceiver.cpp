@@ -28,9 +28,13 @@ public:
     {
     }
 
+    using PartLane::take;
+
     Result<void> receive(const PartQueue::Part &part)
     {
-        if (!m_command || m_index != part.file) {
+        if (part.count == 0)
+            return findData(part.file);
+        if (!m_command || m_current != part.file) {
             if (const auto ended = end(); !ended)
                 return ended;
             if (const auto begun = begin(part.file); !begun)
@@ -64,9 +68,20 @@ public:
     }
 
 private:
-    Result<void> begin(size_t index)
+    Result<void> findData(const PartQueue::FilePtr &file)
     {
-        turnTo(index);
+        if (const auto ended = end(); !ended)
+            return ended;
+        turnTo(file);
+        auto runs = dataRuns(m_session, m_context.plan.folder, m_entry);
+        if (runs)
+            m_parts.setData(file, *std::move(runs));
+        return runs ? Result<void>() : Result<void>(runs.error());
+    }
+
+    Result<void> begin(const PartQueue::FilePtr &file)
+    {
+        turnTo(file);
         m_heard.clear();
         auto command = m_session.start(transferCall("bd_read", {m_context.plan.folder, m_entry.path}));
         if (!command)
@@ -208,22 +223,11 @@ bool PartReceiver::asksForHoles(const TreeEntry &file)
 Result<void> PartReceiver::receive(BulkSession &session, StageWriter &writer)
 {
     Line line(*this, session, writer);
-    while (const auto part = m_parts.take()) {
-        Result<void> done = part->count > 0 ? line.receive(*part) : line.end();
-        if (done && part->count == 0)
-            done = findData(session, part->file);
-        if (!done)
-            return done;
+    while (const auto part = line.take()) {
+        if (const auto received = line.receive(*part); !received)
+            return received;
     }
     return line.end();
-}
-
-Result<void> PartReceiver::findData(BulkSession &session, size_t index)
-{
-    auto runs = dataRuns(session, m_context.plan.folder, m_parts.file(index));
-    if (runs)
-        m_parts.setData(index, *std::move(runs));
-    return runs ? Result<void>() : Result<void>(runs.error());
 }
 
 } // namespace engine

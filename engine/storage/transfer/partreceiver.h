@@ -27,8 +27,6 @@ public:
 private:
     class Line; // the command, for one file
 
-    [[nodiscard]] Result<void> findData(BulkSession &session, size_t index);
-
     RunContext &m_context;
     PartQueue &m_parts;
     std::mutex &m_writing;

@@ -128,9 +128,11 @@ class Sender::Line final : PartLane
 public:
     Line(Sender &sender, StageWriter &writer) : PartLane(sender.m_context, sender.m_parts, writer) { }
 
+    using PartLane::take;
+
     Result<void> send(const PartQueue::Part &part)
     {
-        if (m_index != part.file) {
+        if (m_current != part.file) {
             if (const auto ended = end(); !ended)
                 return ended;
             open(part.file);
@@ -148,19 +150,19 @@ public:
 
     Result<void> end()
     {
-        if (!m_index)
+        if (!m_current)
             return {};
         if (!m_isBad && !isAsItWas(m_file.get(), m_entry))
             fail(changedWhileSent());
         const auto ended = endParts();
-        m_index.reset();
+        m_current.reset();
         return ended;
     }
 
 private:
-    void open(size_t index)
+    void open(const PartQueue::FilePtr &file)
     {
-        turnTo(index);
+        turnTo(file);
         m_file = TreeFiles(m_context.plan.folder).open(m_entry.path);
         if (!m_file.isValid())
             fail(wordsOf(errno));
@@ -228,7 +230,7 @@ private:
 Result<void> Sender::sendParts(StageWriter &writer)
 {
     Line line(*this, writer);
-    while (const auto part = m_parts.take()) {
+    while (const auto part = line.take()) {
         if (const auto sent = line.send(*part); !sent)
             return sent;
     }

@@ -29,9 +29,11 @@ public:
     {
     }
 
+    using PartLane::take;
+
     Result<void> receive(const PartQueue::Part &part)
     {
-        if (m_index != part.file) {
+        if (m_current != part.file) {
             if (const auto ended = end(); !ended)
                 return ended;
             if (const auto begun = begin(part.file); !begun)
@@ -65,9 +67,9 @@ public:
     }
 
 private:
-    Result<void> begin(size_t index)
+    Result<void> begin(const PartQueue::FilePtr &file)
     {
-        turnTo(index);
+        turnTo(file);
         auto handle = m_client.openFile(pathFromBytes(QByteArray(m_context.plan.folder + '/' + m_entry.path)),
                                         SftpClient::ForRead);
         if (!handle)
@@ -185,7 +187,7 @@ Result<void> SftpSource::receiveTrees(BulkSession &session, StageWriter &writer,
 Result<void> SftpSource::receiveParts(BulkSession &session, StageWriter &writer)
 {
     std::optional<Line> line;
-    while (const auto part = m_parts.take()) {
+    while (const auto part = line ? line->take() : m_parts.take(nullptr)) {
         if (!line) {
             const auto client = session.sftp();
             if (!client)
