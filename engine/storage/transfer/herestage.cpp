@@ -117,7 +117,7 @@ int HereStage::walkStage(const std::function<void(TreeEntry &)> &take)
 Result<std::unique_ptr<StageWriter>> HereStage::openWriter(size_t)
 {
     return std::unique_ptr<StageWriter>(
-        std::make_unique<HereWriter>(m_stage.get(), m_context.stagePath(), m_context.journal,
+        std::make_unique<HereWriter>(m_stage.get(), m_context.stagePath(), m_context.journal, m_writing,
                                      [this](const EntryTrouble &trouble) { m_context.hear(trouble); }));
 }
 

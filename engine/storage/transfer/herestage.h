@@ -52,6 +52,7 @@ private:
 
     std::function<bool()> m_isAborted;
     UniqueFd m_target, m_stage;
+    std::mutex m_writing; // parts of large files
 };
 
 } // namespace engine

@@ -63,6 +63,13 @@ int HereWriter::beginParts(const TreeEntry &file, const QByteArray &path)
     return m_file.isValid() ? 0 : told(errno);
 }
 
+// The kernel lets one write to a file at a time; whoever waits there spins, here sleeps.
+int HereWriter::putBlock(qint64 at, QByteArrayView bytes)
+{
+    const std::lock_guard lock(m_writing);
+    return told(writeAllAt(m_file.get(), bytes, at));
+}
+
 int HereWriter::putHole(qint64, qsizetype)
 {
     return 0;

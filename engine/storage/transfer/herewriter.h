@@ -14,9 +14,10 @@ namespace engine {
 class HereWriter final : public StageWriter
 {
 public:
-    /// \a stage is open, and shown as \a stagePath.
-    HereWriter(int stage, QByteArray stagePath, PartJournal &journal, HearTrouble hear)
-        : m_stage(stage), m_stagePath(std::move(stagePath)), m_journal(journal), m_hear(std::move(hear))
+    /// \a stage is open, and shown as \a stagePath. Several share \a writing.
+    HereWriter(int stage, QByteArray stagePath, PartJournal &journal, std::mutex &writing, HearTrouble hear)
+        : m_stage(stage), m_stagePath(std::move(stagePath)), m_journal(journal), m_writing(writing),
+          m_hear(std::move(hear))
     {
     }
 
@@ -26,7 +27,7 @@ public:
     int end() override;
     int finish() override { return 0; }
     int beginParts(const TreeEntry &file, const QByteArray &path) override;
-    int putBlock(qint64 at, QByteArrayView bytes) override { return told(writeAllAt(m_file.get(), bytes, at)); }
+    int putBlock(qint64 at, QByteArrayView bytes) override;
     int putHole(qint64 at, qsizetype length) override;
     int endMebibyte(qint64 mib) override;
     int endParts() override { return 0; }
@@ -39,6 +40,7 @@ private:
     StageFolder m_stage;
     QByteArray m_stagePath;
     PartJournal &m_journal;
+    std::mutex &m_writing; // of parts
     HearTrouble m_hear;
     TreeEntry m_entry; // the current file
     QByteArray m_path; // its own in the stage

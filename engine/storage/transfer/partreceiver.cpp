@@ -24,7 +24,7 @@ class PartReceiver::Line final : PartLane
 {
 public:
     Line(PartReceiver &receiver, BulkSession &session, StageWriter &writer)
-        : PartLane(receiver.m_context, receiver.m_parts, writer), m_writing(receiver.m_writing), m_session(session)
+        : PartLane(receiver.m_context, receiver.m_parts, writer), m_session(session)
     {
     }
 
@@ -107,6 +107,8 @@ private:
         const PartQueue::Part part = m_asked.front();
         m_asked.pop_front();
         for (qint64 mib = part.first; mib < part.first + part.count; ++mib) {
+            if (const int number = announce(part, mib); number != 0)
+                return told(number);
             const qint64 end = qMin((mib + 1) * mebi, m_entry.size);
             for (qint64 at = mib * mebi; at < end; at += blockBytes) {
                 const auto length = qsizetype(qMin(blockBytes, end - at));
@@ -129,13 +131,19 @@ private:
         return *line == "@bd part " + QByteArray::number(part.first) ? Result<void>() : spoil(changedOrUnread());
     }
 
+    // Of what has no holes several MiB are written at once; a cut costs no more of a session.
+    int announce(const PartQueue::Part &part, qint64 mib)
+    {
+        constexpr qint64 runMiB = 8;
+        const bool begins = m_entry.heldBytes >= m_entry.size && (mib - part.first) % runMiB == 0;
+        return begins ? m_writer.beginRun(mib, qMin(runMiB, part.first + part.count - mib)) : 0;
+    }
+
     // Where the machine's file has holes, so has ours.
     int put(QByteArrayView bytes, qint64 at)
     {
         if (m_entry.heldBytes < m_entry.size && isEmptyBlock(bytes))
             return m_writer.putHole(at, bytes.size());
-        // The kernel lets one write to a file at a time; whoever waits there spins, here sleeps.
-        const std::lock_guard lock(m_writing);
         return m_writer.putBlock(at, bytes);
     }
 
@@ -205,7 +213,6 @@ private:
         return m_isBad ? Result<void>() : Result<void>(error);
     }
 
-    std::mutex &m_writing;
     BulkSession &m_session;
     std::unique_ptr<BulkCommand> m_command;
     std::deque<PartQueue::Part> m_asked;

@@ -14,11 +14,8 @@ class PartReceiver final
     Q_DISABLE_COPY_MOVE(PartReceiver)
 
 public:
-    /// Several take from \a parts, and share \a writing.
-    PartReceiver(RunContext &context, PartQueue &parts, std::mutex &writing)
-        : m_context(context), m_parts(parts), m_writing(writing)
-    {
-    }
+    /// Several take from \a parts.
+    PartReceiver(RunContext &context, PartQueue &parts) : m_context(context), m_parts(parts) { }
 
     [[nodiscard]] static bool asksForHoles(const TreeEntry &file); ///< of less they cross the way
     /// Blocks until no part is left that another session does not bring. Errors: the writer's and the session's.
@@ -29,7 +26,6 @@ private:
 
     RunContext &m_context;
     PartQueue &m_parts;
-    std::mutex &m_writing;
 };
 
 } // namespace engine

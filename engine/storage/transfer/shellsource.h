@@ -36,7 +36,7 @@ public:
     }
     Result<void> receiveParts(BulkSession &session, StageWriter &writer) override
     {
-        return PartReceiver(m_context, m_parts, m_writeMutex).receive(session, writer);
+        return PartReceiver(m_context, m_parts).receive(session, writer);
     }
     Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) override;
     Result<ClockOffset> clock() override;
@@ -58,7 +58,6 @@ public:
 private:
     std::shared_ptr<BulkSession> m_session;
     TreeReceiver m_trees;
-    std::mutex m_writeMutex; // of what brings parts
 };
 
 } // namespace engine
