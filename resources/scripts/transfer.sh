@@ -299,12 +299,14 @@ bd_remove() {  # STAGE NAME...
 
 # What was told to end may still write there for a moment.
 bd_drop() {  # STAGE
-  rm -rf -- "$1" "$1.named" 2>/dev/null || {
-    sleep 1
-    find "$1" "$1.named" -type d ! -perm -u=rwx -exec chmod u+rwx {} + 2>/dev/null
-    words=$(rm -rf -- "$1" "$1.named" 2>&1)
-  } || bd_fail "$words"
+  rm -rf -- "$1" "$1.named" 2>/dev/null || bd_drop_shut "$1" > /dev/null 2>&1 ||
+    { sleep 1 && words=$(bd_drop_shut "$1" 2>&1); } || bd_fail "$words"
   echo '@bd end'
+}
+# The same where folders may not be written.
+bd_drop_shut() {  # STAGE
+  find "$1" "$1.named" -type d ! -perm -u=rwx -exec chmod u+rwx {} + 2>/dev/null
+  rm -rf -- "$1" "$1.named"
 }
 
 # The same of a transfer that is given up, or has nothing more to do: it tells what it replaced.
