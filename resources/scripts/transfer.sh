@@ -95,19 +95,19 @@ bd_manifest() {  # STAGE
   find . -mindepth 1 \( ! -type d -o -perm -u=rx -o -exec chmod u+rwx {} \; \) -printf '%y %s %T@\0%P\0%l\0' || exit 129
 }
 
-# Calls FUNCTION with those of NAME... that are here, as ./NAME, in their order, some at a time: they may be all that a large
-# folder holds, and a process for each would take minutes. No pipe brings them to xargs: if what fills it is killed, the list
-# ends early, and nobody hears of it.
+# Calls FUNCTION with those of NAME... that are here, as ./NAME, in their order, hundreds at a time: they may be all that a large
+# folder holds, and a process for each would take minutes. Which of all names they are is in numbers. No pipe brings them to
+# xargs: if what fills it is killed, the list ends early, and nobody hears of it.
 bd_each_here() {  # FUNCTION NAME...
-  call=$1 begun=
+  call=$1 number=0 here='' numbers=''
   shift
-  for name in "$@"; do
-    [ -n "$begun" ] || { begun=yes; set --; }
-    [ -e "./$name" ] || [ -h "./$name" ] || continue
-    set -- "$@" "./$name"
-    [ $# -lt 50 ] || { "$call" "$@"; set --; }
+  for name; do
+    number=$((number + 1))
+    bd_exists "./$name" || continue
+    here="$here \"./\${$number}\"" numbers="$numbers$number "
+    [ ${#here} -lt 6000 ] || { eval "$call$here"; here='' numbers=''; }
   done
-  [ $# -eq 0 ] || "$call" "$@"
+  [ -z "$here" ] || eval "$call$here"
 }
 
 # The same of some names in FOLDER, with themselves.
@@ -449,16 +449,7 @@ bd_clone() {  # FOLDER STAGE
 bd_seen() {  # FOLDER NAME...
   cd -- "$1" 2>/dev/null || { echo '@bd end'; exit 0; }
   shift
-  number=0 numbers='' begun=
-  for name in "$@"; do
-    [ -n "$begun" ] || { begun=yes; set --; }
-    number=$((number + 1))
-    bd_exists "./$name" || continue
-    numbers="$numbers$number "
-    set -- "$@" "./$name"
-    [ $# -lt 50 ] || { bd_see "$@"; set --; }
-  done
-  [ $# -eq 0 ] || bd_see "$@"
+  bd_each_here bd_see "$@"
   echo '@bd end'
 }
 # Takes their numbers out of numbers.
