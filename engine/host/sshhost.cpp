@@ -184,7 +184,11 @@ public:
         };
         // In the loop's thread: the caller's may have no event loop.
         QMetaObject::invokeMethod(
-            runs, [runs = runs, login = credentials->login(), lend] { whenFinished(login, runs, lend); },
+            runs,
+            [runs = runs, login = credentials->login(), lend, promise] {
+                whenFinished(login, runs, lend);
+                whenCanceled(promise->future(), runs, [promise] { promise->finish(); });
+            },
             Qt::QueuedConnection);
         return promise->future();
     }

@@ -86,7 +86,8 @@ public:
     /// The process lives in the calling thread and is stopped by its destruction.
     virtual std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) = 0;
     virtual RemoteFiles &files() = 0;
-    /// A way of its own for bulk data; any thread. Unreachable when the host is not open.
+    /// A way of its own for bulk data; any thread. Unreachable when the host is not open. One that is cancelled has
+    /// finished soon, however long its login takes.
     virtual QFuture<Result<std::shared_ptr<BulkSession>>> openBulk() = 0;
     /// There shall be as many \a sessions soon, including those that somebody has: for who calls openBulk() within half
     /// a minute. Only a hint; any thread.

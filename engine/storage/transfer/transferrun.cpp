@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <thread>
 
 using namespace Qt::StringLiterals;
 
@@ -193,9 +192,7 @@ Result<std::shared_ptr<BulkSession>> RunSessions::open()
             return connectionClosed();
         pending = m_prepared.isEmpty() ? begin() : m_prepared.takeFirst();
     }
-    // A login ends when it likes, cancelled or not: whoever aborts does not wait for it.
-    while (!pending.isFinished() && !m_isAborted)
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    pending.waitForFinished(); // as soon as it is cancelled, too
     if (m_isAborted || pending.isCanceled() || pending.resultCount() == 0)
         return connectionClosed();
     const Result<std::shared_ptr<BulkSession>> session = pending.result();
