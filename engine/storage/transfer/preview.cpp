@@ -91,10 +91,12 @@ Result<void> listThere(RunSessions &sessions, const QByteArray &folder, const QB
 Preview::Preview(TransferPlan plan, OpenBulk source, OpenBulk target, std::function<void()> prepare)
     : m_plan(std::move(plan)), m_isSourceHere(!source), m_isTargetHere(!target), m_prepare(std::move(prepare)),
       m_counting(source), m_comparing(source), m_target(std::move(target)), m_thread([this] {
+          m_end.start();
           std::jthread counter([this] { count(); });
           compare();
           counter.join();
-          m_isDone = true;
+          m_end.addResult(true);
+          m_end.finish();
       })
 {
 }

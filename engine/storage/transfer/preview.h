@@ -6,6 +6,8 @@
 #include "engine/api/transferpreview.h"
 #include "engine/storage/transfer/targetstate.h"
 
+#include <QPromise>
+
 #include <thread>
 
 namespace engine {
@@ -26,7 +28,8 @@ public:
     void abort(); ///< it is done soon
 
     [[nodiscard]] TransferPreview state() const; ///< without space and speed
-    [[nodiscard]] bool isDone() const { return m_isDone; }
+    [[nodiscard]] QFuture<bool> end() const { return m_end.future(); } ///< true, once all is known that can be
+    [[nodiscard]] bool isDone() const { return end().isFinished(); }
 
 private:
     using Take = std::function<void(const TreeEntry &)>;
@@ -50,7 +53,7 @@ private:
     NamedFiles m_noted;
     TargetState m_there{ConflictRule::Skip, m_counters, m_failed, m_noted};
     std::atomic<bool> m_isEnding = false;
-    std::atomic<bool> m_isDone = false;
+    QPromise<bool> m_end;
     mutable QMutex m_mutex; // of what follows
     TransferPreview m_state;
     std::thread m_thread;

@@ -3,6 +3,8 @@
 
 #include "engine/storage/transfer/previews.h"
 
+#include "engine/base/whenfinished.h"
+
 #include <chrono>
 
 namespace engine {
@@ -11,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::milliseconds lookInterval = 20ms;
+constexpr std::chrono::milliseconds lookInterval = 100ms;
 constexpr qint64 tellIntervalMs = 200;
 constexpr size_t mostPreviews = 32;
 
@@ -39,6 +41,10 @@ Result<void> Previews::mayBegin() const
 void Previews::begin(std::unique_ptr<Preview> preview, const QFuture<Result<SpaceInfo>> &space, qint64 bytesPerSecond,
                      QObject *caller, const Tell &tell)
 {
+    const auto lookNow = [this](const auto &) { look(); };
+    whenFinished(preview->end(), this, lookNow);
+    whenFinished(space, this, lookNow);
+    connect(caller, &QObject::destroyed, this, &Previews::look, Qt::QueuedConnection);
     m_running.push_back({std::move(preview), space, bytesPerSecond, caller, tell, {}});
     m_running.back().sinceTold.start();
     m_timer.start();
