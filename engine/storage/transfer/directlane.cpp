@@ -150,7 +150,7 @@ Result<bool> DirectLane::carry(PartQueue &queue)
     while (carried && *carried) {
         if (mayAsk()) {
             const auto waits = m_asked.empty() ? PartQueue::Waits::Yes : PartQueue::Waits::No;
-            if (const auto part = queue.take(m_file.get(), m_partMiB, waits)) {
+            if (const auto part = queue.take(m_file, m_partMiB, waits)) {
                 carried = ask(*part);
                 continue;
             }

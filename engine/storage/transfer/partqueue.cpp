@@ -60,7 +60,7 @@ void PartQueue::pause(std::chrono::seconds time)
     m_changed.wait_for(lock, time, [this] { return m_isClosed; });
 }
 
-std::optional<PartQueue::Part> PartQueue::take(const File *current, qint64 mostMiB, Waits waits)
+std::optional<PartQueue::Part> PartQueue::take(const FilePtr &current, qint64 mostMiB, Waits waits)
 {
     std::unique_lock lock(m_mutex);
     std::optional<Part> part;
@@ -69,29 +69,21 @@ std::optional<PartQueue::Part> PartQueue::take(const File *current, qint64 mostM
     return part;
 }
 
-std::optional<PartQueue::Part> PartQueue::find(const File *current, qint64 mostMiB)
+std::optional<PartQueue::Part> PartQueue::find(const FilePtr &current, qint64 mostMiB)
 {
-    const auto mine = std::find_if(m_files.cbegin(), m_files.cend(),
-                                   [current](const FilePtr &file) { return file.get() == current; });
-    if (mine != m_files.cend()) {
-        if (auto part = partOf(*mine, mostMiB))
-            return part;
-    }
-    for (const bool isTaken : {false, true}) {
-        for (const FilePtr &file : m_files) {
-            if (file->isTaken != isTaken)
-                continue;
-            if (auto part = partOf(file, mostMiB))
-                return part;
-        }
-    }
-    return std::nullopt;
+    std::optional<Part> part;
+    if (current && !current->isForgotten)
+        part = partOf(current, mostMiB);
+    while (!part && m_taken < qsizetype(m_files.size()))
+        part = partOf(m_files.at(size_t(m_taken++)), mostMiB);
+    for (auto file = m_files.cbegin(); !part && file != m_files.cend(); ++file)
+        part = partOf(*file, mostMiB);
+    return part;
 }
 
 std::optional<PartQueue::Part> PartQueue::partOf(const FilePtr &file, qint64 mostMiB)
 {
     constexpr qint64 fewestParts = 16; // of a file, so that all sessions end together
-    file->isTaken = true;
     if (!file->returned.empty()) {
         const auto [first, count] = file->returned.back();
         file->returned.pop_back();
@@ -164,9 +156,11 @@ void PartQueue::giveBack(const Part &part)
 void PartQueue::forget(const FilePtr &file)
 {
     const std::lock_guard lock(m_mutex);
-    file->isSealing = true; // for ever: what is still on its way makes it no whole one
-    if (const auto found = std::find(m_files.begin(), m_files.end(), file); found != m_files.end())
-        m_files.erase(found); // else another lane found it bad, too
+    file->isForgotten = file->isSealing = true; // what is still on its way makes it no whole one
+    if (const auto found = std::find(m_files.begin(), m_files.end(), file); found != m_files.end()) {
+        m_taken -= found - m_files.begin() < m_taken ? 1 : 0;
+        m_files.erase(found);
+    } // else another lane found it bad, too
     m_changed.notify_all();
 }
 
@@ -174,6 +168,7 @@ std::vector<TreeEntry> PartQueue::takeLeft()
 {
     const std::lock_guard lock(m_mutex);
     std::vector<TreeEntry> left;
+    m_taken = 0;
     for (const FilePtr &file : std::exchange(m_files, {})) {
         m_context.counters.bytesDone -= file->counted + file->spared;
         m_context.counters.bytesSpared -= file->spared;
@@ -185,6 +180,7 @@ std::vector<TreeEntry> PartQueue::takeLeft()
 Result<void> PartQueue::seal(StageWriter &writer)
 {
     std::vector<TreeEntry> whole;
+    m_taken = 0;
     for (const FilePtr &file : std::exchange(m_files, {})) {
         const TreeEntry &entry = file->entry;
         if (entry.size > 0 && m_context.journal.run(entry, 0) < mebibytesOf(entry.size))

@@ -32,8 +32,8 @@ public:
         qint64 counted = 0; ///< bytes that done() has counted
         qint64 spared = 0; ///< that an earlier run brought
         int open = 0; ///< parts on their way
-        bool isTaken = false;
         bool isSealing = false;
+        bool isForgotten = false;
     };
     using FilePtr = std::shared_ptr<File>;
     struct Part
@@ -73,7 +73,7 @@ public:
 
     /// A part of \a current, or of another file. None: there is nothing now; who waits hears that there will be
     /// nothing.
-    [[nodiscard]] std::optional<Part> take(const File *current, qint64 mostMiB = anyMiB, Waits waits = Waits::No);
+    [[nodiscard]] std::optional<Part> take(const FilePtr &current, qint64 mostMiB = anyMiB, Waits waits = Waits::No);
     void setData(const FilePtr &file, std::vector<DataRun> data); ///< as dataRuns() says
     /// Of a queue that seals each: it was written there, which is noted. The part of no MiB, when it was the last.
     [[nodiscard]] std::optional<Part> done(const Part &part);
@@ -85,7 +85,7 @@ public:
     [[nodiscard]] Result<void> seal(StageWriter &writer);
 
 private:
-    [[nodiscard]] std::optional<Part> find(const File *current, qint64 mostMiB);
+    [[nodiscard]] std::optional<Part> find(const FilePtr &current, qint64 mostMiB);
     [[nodiscard]] std::optional<Part> partOf(const FilePtr &file, qint64 mostMiB);
 
     RunContext &m_context;
@@ -95,6 +95,7 @@ private:
     mutable std::mutex m_mutex; // of what follows
     std::condition_variable m_changed;
     std::deque<FilePtr> m_files;
+    qsizetype m_taken = 0; // of them; those behind are nobody's yet
     bool m_isFinished = false;
     bool m_isClosed = false;
 };
@@ -111,7 +112,7 @@ protected:
     }
     ~PartLane() = default;
 
-    [[nodiscard]] std::optional<PartQueue::Part> take() { return m_parts.take(m_current.get()); }
+    [[nodiscard]] std::optional<PartQueue::Part> take() { return m_parts.take(m_current); }
     void turnTo(const PartQueue::FilePtr &file);
     [[nodiscard]] Result<void> beginParts(); ///< in the writer
     [[nodiscard]] Result<void> endParts();
