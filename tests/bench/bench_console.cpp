@@ -188,7 +188,7 @@ bool benchWrittenToPainted(TimedApplication &application)
         return false;
     ui::LogView view;
     view.resize(1000, 700);
-    view.setDocument(std::make_shared<engine::LogDocument>(spool));
+    view.setDocument(std::make_shared<engine::LogDocument>(spool, engine.readers()));
     view.show();
     std::vector<double> latencies;
     qint64 seen = -1; // what was there before the first picture is not news
@@ -221,7 +221,7 @@ bool benchGuiWork(TimedApplication &application)
     if (!engine.start())
         return false;
     engine::EngineClient client(engine.link());
-    ui::MainWindow window(client, engine.profile(), ui::LookChoice::Light);
+    ui::MainWindow window(client, engine.profile(), ui::LookChoice::Light, engine.readers());
     window.resize(1440, 900);
     window.show();
     window.useThisComputer();

@@ -5,6 +5,7 @@
 
 #include "engine/api/engine.h"
 #include "engine/api/snapshots.h"
+#include "engine/log/reader/logreaders.h"
 #include "tests/support/files.h"
 #include "tests/support/patience.h"
 
@@ -38,7 +39,8 @@ public:
 
     bool start()
     {
-        auto created = engine::Engine::create(profile(), engine::EngineKind::Serve);
+        auto created =
+            engine::Engine::create(profile(), engine::EngineKind::Serve, engine::Engine::Attach::Never, m_readers);
         if (!created) {
             qInfo("%s", qPrintable(created.error().message.text()));
             return false;
@@ -51,6 +53,7 @@ public:
     [[nodiscard]] bool isRunning() const { return m_engine != nullptr; }
 
     [[nodiscard]] engine::EngineLink &link() { return m_engine->link(); }
+    [[nodiscard]] const std::shared_ptr<engine::LogReaders> &readers() const { return m_readers; }
 
     [[nodiscard]] QString root() const { return m_root.path(); }
     [[nodiscard]] QString profile() const { return m_root.filePath(QStringLiteral("profile")); }
@@ -154,6 +157,7 @@ public:
 
 private:
     QTemporaryDir m_root;
+    const std::shared_ptr<engine::LogReaders> m_readers = std::make_shared<engine::LogReaders>();
     QString m_outputFolder = m_root.filePath(QStringLiteral("out"));
     std::unique_ptr<engine::Engine> m_engine;
 };
