@@ -70,7 +70,7 @@ Result<void> Copy::begin()
         begun = beginMove();
     if (!begun || m_context.plan.names.isEmpty())
         return begun;
-    auto source = openSource(m_control, m_context);
+    auto source = openSource(m_context, m_sources, m_control);
     if (!source)
         return source.error();
     m_source = *std::move(source);
@@ -292,17 +292,8 @@ Result<void> Copy::bringWithin()
 
 Result<void> Copy::bringBetween()
 {
-    const auto openLane = [this](size_t index) -> Result<Intake::Lane> {
-        const auto source = index == 0 ? Result<std::shared_ptr<BulkSession>>(m_control) : m_sources.open();
-        if (!source)
-            return source.error();
-        auto writer = m_stage->openWriter(index);
-        if (!writer)
-            return writer.error();
-        return Intake::Lane{*source, *std::move(writer)};
-    };
     const auto trip = std::max(m_control->roundTrip(), m_stage->roundTrip());
-    Intake intake(*m_source, lanesFor(trip).sessions, openLane);
+    Intake intake(*m_source, *m_stage, lanesFor(trip).sessions);
     const auto bringHere = [&](Intake &to, TreeEntry &entry, const QByteArray &name, bool isForParts) {
         if (isForParts)
             return m_source->add(entry);
@@ -324,7 +315,7 @@ Result<void> Copy::bringBetween()
             bringHere(intake, entry, name, isForParts);
         return {};
     });
-    const auto received = intake.finish();
+    const auto received = intake.finish(!direct && isAllInStream() ? &m_context.listed : nullptr);
     if (!direct)
         return received ? listed : received;
     if (!listed || !received)
@@ -339,10 +330,19 @@ Result<void> Copy::bringBetween()
         return left.error();
     if (!listed)
         return listed;
-    Intake rest(*m_source, lanesFor(trip).sessions, openLane);
+    Intake rest(*m_source, *m_stage, lanesFor(trip).sessions);
     for (TreeEntry &entry : *left)
         bringHere(rest, entry, m_context.nameThere(entry.path), entry.size > mostAnew);
-    return rest.finish();
+    return rest.finish(nullptr);
+}
+
+// What the stage has at the end of a stream it has until it is verified, and can tell at once.
+bool Copy::isAllInStream() const
+{
+    constexpr size_t fewEntries = 5000;
+    const TargetState &state = m_context.state;
+    return m_made.isEmpty() && !m_context.plan.comparesChecksums
+        && state.staged.size() + state.expected.size() + state.folders.size() <= fewEntries;
 }
 
 // Where none of them is there any more, as when a disk is taken away, no file of its own has failed: what arrived so

@@ -48,6 +48,7 @@ private:
     [[nodiscard]] Result<void> removeOthers();
     [[nodiscard]] Result<void> bringWithin();
     [[nodiscard]] Result<void> bringBetween();
+    [[nodiscard]] bool isAllInStream() const;
     [[nodiscard]] Result<void> eachWanted(const std::function<Result<void>(TreeEntry &, const QByteArray &)> &take);
     [[nodiscard]] bool isSound(const TreeEntry &entry) const;
     [[nodiscard]] Result<void> checkSources();

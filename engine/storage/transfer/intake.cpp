@@ -5,24 +5,25 @@
 
 namespace engine {
 
-Intake::Intake(Source &source, size_t mostLanes, OpenLane openLane)
-    : m_source(source), m_mostLanes(mostLanes), m_openLane(std::move(openLane)), m_queue(TreeBatcher::mostQueued),
-      m_batcher(m_queue)
+Intake::Intake(Source &source, Stage &stage, size_t mostLanes)
+    : m_source(source), m_stage(stage), m_mostLanes(mostLanes), m_queue(TreeBatcher::mostQueued), m_batcher(m_queue)
 {
 }
 
 void Intake::add(TreeEntry &&entry)
 {
     if (m_batcher.isFull())
-        startLane();
+        makeRoomForBatch();
     (void)m_batcher.add(std::move(entry)); // what nobody takes any more is named as missing in the end
 }
 
-Result<void> Intake::finish()
+Result<void> Intake::finish(QByteArray *listed)
 {
     if (!m_batcher.isEmpty())
-        startLane();
+        makeRoomForBatch();
     (void)m_batcher.flush();
+    if (m_lanes.size() == 1 && !m_source.hasParts())
+        m_listed = listed;
     m_queue.finish();
     while (m_source.hasParts() && m_lanes.size() < m_mostLanes)
         startLane();
@@ -33,21 +34,25 @@ Result<void> Intake::finish()
         return *m_error;
     if (!m_source.hasParts())
         return {};
-    const auto lane = m_openLane(0);
-    return lane ? m_source.seal(*lane->writer) : Result<void>(lane.error());
+    const auto writer = m_stage.openWriter(0);
+    return writer ? m_source.seal(**writer) : Result<void>(writer.error());
 }
 
-// The others are made when there is more than one batch for them.
+// The others may have to log in, which takes longer than one more batch does in the first.
+void Intake::makeRoomForBatch()
+{
+    ++m_batches;
+    if (m_lanes.empty() || m_batches > m_lanes.size() + 1)
+        startLane();
+}
+
 void Intake::startLane()
 {
     const size_t index = m_lanes.size();
     if (index >= m_mostLanes)
         return;
     m_lanes.emplace_back([this, index] {
-        const auto lane = m_openLane(index);
-        if (!lane && index > 0)
-            return; // the first will do
-        const auto done = lane ? work(*lane) : Result<void>(lane.error());
+        const auto done = work(index);
         if (done)
             return;
         {
@@ -60,12 +65,20 @@ void Intake::startLane()
     });
 }
 
-Result<void> Intake::work(const Lane &lane)
+Result<void> Intake::work(size_t index)
 {
-    if (const auto received = m_source.receiveTrees(*lane.source, *lane.writer, m_queue); !received)
-        return received;
+    const auto reader = m_source.openReader(index);
+    const auto writer = reader ? m_stage.openWriter(index) : Result<std::unique_ptr<StageWriter>>(reader.error());
+    if (!writer)
+        return index > 0 ? Result<void>() : writer.error(); // the first will do
+    if (const auto read = (*reader)->readTrees(m_queue, **writer); !read)
+        return read;
+    QByteArray *const listed = m_listed;
+    const int finished = listed ? (*writer)->finishAndList(*listed) : (*writer)->finish();
+    if (finished == StageWriter::broken)
+        return (*writer)->trouble();
     m_isComplete.wait(false); // one lane may have given up the queue before
-    return m_hasFailed ? Result<void>() : m_source.receiveParts(*lane.source, *lane.writer);
+    return m_hasFailed ? Result<void>() : (*reader)->readParts(**writer);
 }
 
 } // namespace engine

@@ -168,36 +168,45 @@ Result<void> SftpSource::fill(SourceList &list, const SourceList::Take &take, co
     });
 }
 
-Result<void> SftpSource::receiveTrees(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue)
+class SftpSource::Lane final : public Reader
 {
-    std::optional<SftpReceiver> receiver;
-    while (const auto batch = queue.pop()) {
-        if (!receiver) {
-            const auto client = session.sftp();
-            if (!client)
-                return client.error();
-            receiver.emplace(**client, m_context, writer);
-        }
-        if (const auto received = receiver->receive(*batch); !received)
-            return received;
-    }
-    return writer.finish() == 0 ? Result<void>() : Result<void>(writer.trouble());
-}
+public:
+    Lane(SftpSource &source, std::shared_ptr<SftpClient> client) : m_source(source), m_client(std::move(client)) { }
 
-Result<void> SftpSource::receiveParts(BulkSession &session, StageWriter &writer)
-{
-    std::optional<Line> line;
-    while (const auto part = line ? line->take() : m_parts.take(nullptr)) {
-        if (!line) {
-            const auto client = session.sftp();
-            if (!client)
-                return client.error();
-            line.emplace(*this, **client, writer);
+    Result<void> readTrees(WorkQueue<TreeBatch> &queue, StageWriter &writer) override
+    {
+        SftpReceiver receiver(*m_client, m_source.m_context, writer);
+        while (const auto batch = queue.pop()) {
+            if (const auto received = receiver.receive(*batch); !received)
+                return received;
         }
-        if (const auto received = line->receive(*part); !received)
-            return received;
+        return {};
     }
-    return line ? line->end() : Result<void>();
+
+    Result<void> readParts(StageWriter &writer) override
+    {
+        Line line(m_source, *m_client, writer);
+        while (const auto part = line.take()) {
+            if (const auto received = line.receive(*part); !received)
+                return received;
+        }
+        return line.end();
+    }
+
+private:
+    SftpSource &m_source;
+    std::shared_ptr<SftpClient> m_client;
+};
+
+Result<std::unique_ptr<Reader>> SftpSource::openReader(size_t lane)
+{
+    const auto session = sessionOf(lane);
+    if (!session)
+        return session.error();
+    const auto client = (*session)->sftp();
+    if (!client)
+        return client.error();
+    return std::unique_ptr<Reader>(std::make_unique<Lane>(*this, *client));
 }
 
 // SFTP tells no time but those of files. Only a move may make something where the sources are; what is only read is

@@ -16,8 +16,8 @@ namespace engine {
 class SftpSource final : public Source
 {
 public:
-    SftpSource(std::shared_ptr<BulkSession> session, RunContext &context)
-        : Source(context, {32, 32}), m_session(std::move(session))
+    SftpSource(RunContext &context, RunSessions &sessions, std::shared_ptr<BulkSession> session)
+        : Source(context, sessions, std::move(session), {32, 32})
     {
     }
 
@@ -25,8 +25,7 @@ public:
     [[nodiscard]] Result<void> begin();
 
     Result<void> list(SourceList &list, const SourceList::Take &take) override;
-    Result<void> receiveTrees(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue) override;
-    Result<void> receiveParts(BulkSession &session, StageWriter &writer) override;
+    Result<std::unique_ptr<Reader>> openReader(size_t lane) override;
     Result<void> eachChanged(const SourceList &, const SourceList::Take &) override { return {}; }
     Result<ClockOffset> clock() override;
     Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) override
@@ -43,9 +42,9 @@ public:
 private:
     [[nodiscard]] Result<void> fill(SourceList &list, const SourceList::Take &take, const SftpTree::Trouble &trouble);
 
+    class Lane;
     class Line; // a lane's, for one large file
 
-    std::shared_ptr<BulkSession> m_session;
     std::shared_ptr<SftpClient> m_client; // from begin() on
 };
 

@@ -27,6 +27,34 @@ bool isInTrash(const QByteArray &folder)
 
 } // namespace
 
+class ShellSource::Lane final : public Reader
+{
+public:
+    Lane(ShellSource &source, std::shared_ptr<BulkSession> session)
+        : m_source(source), m_session(std::move(session)) { }
+
+    Result<void> readTrees(WorkQueue<TreeBatch> &queue, StageWriter &writer) override
+    {
+        return m_source.m_trees.receive(*m_session, writer, queue);
+    }
+    Result<void> readParts(StageWriter &writer) override
+    {
+        return PartReceiver(m_source.m_context, m_source.m_parts).receive(*m_session, writer);
+    }
+
+private:
+    ShellSource &m_source;
+    std::shared_ptr<BulkSession> m_session;
+};
+
+Result<std::unique_ptr<Reader>> ShellSource::openReader(size_t lane)
+{
+    auto session = sessionOf(lane);
+    if (!session)
+        return session.error();
+    return std::unique_ptr<Reader>(std::make_unique<Lane>(*this, *std::move(session)));
+}
+
 Result<void> ShellSource::check(BulkSession &session, RunContext &context)
 {
     TransferPlan &plan = context.plan;
@@ -67,16 +95,17 @@ Result<void> ShellSource::eachChanged(const SourceList &list, const SourceList::
     return m_trees.isDoubtful() ? list.eachChanged(*m_session, m_context.plan, take) : Result<void>();
 }
 
-Result<std::unique_ptr<Source>> openSource(const std::shared_ptr<BulkSession> &session, RunContext &context)
+Result<std::unique_ptr<Source>> openSource(RunContext &context, RunSessions &sessions,
+                                           const std::shared_ptr<BulkSession> &session)
 {
     if (const auto named = checkNames(context.plan); !named)
         return named.error();
     const auto checked = ShellSource::check(*session, context);
     if (checked)
-        return std::unique_ptr<Source>(std::make_unique<ShellSource>(session, context));
+        return std::unique_ptr<Source>(std::make_unique<ShellSource>(context, sessions, session));
     if (!isLackOfShell(checked.error()))
         return checked.error();
-    auto source = std::make_unique<SftpSource>(session, context);
+    auto source = std::make_unique<SftpSource>(context, sessions, session);
     if (const auto begun = source->begin(); !begun)
         return begun.error();
     return std::unique_ptr<Source>(std::move(source));

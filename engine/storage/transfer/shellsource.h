@@ -15,8 +15,8 @@ namespace engine {
 class ShellSource final : public Source
 {
 public:
-    ShellSource(std::shared_ptr<BulkSession> session, RunContext &context)
-        : Source(context, {8, 32}, PartReceiver::asksForHoles), m_session(std::move(session)), m_trees(context)
+    ShellSource(RunContext &context, RunSessions &sessions, std::shared_ptr<BulkSession> session)
+        : Source(context, sessions, std::move(session), {8, 32}, PartReceiver::asksForHoles), m_trees(context)
     {
     }
 
@@ -30,14 +30,7 @@ public:
             return list.fetch(*m_session, m_context.plan, each);
         });
     }
-    Result<void> receiveTrees(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue) override
-    {
-        return m_trees.receive(session, writer, queue);
-    }
-    Result<void> receiveParts(BulkSession &session, StageWriter &writer) override
-    {
-        return PartReceiver(m_context, m_parts).receive(session, writer);
-    }
+    Result<std::unique_ptr<Reader>> openReader(size_t lane) override;
     Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) override;
     Result<ClockOffset> clock() override;
     Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) override
@@ -56,7 +49,8 @@ public:
     }
 
 private:
-    std::shared_ptr<BulkSession> m_session;
+    class Lane;
+
     TreeReceiver m_trees;
 };
 

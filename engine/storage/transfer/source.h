@@ -9,16 +9,29 @@
 
 namespace engine {
 
-/// The giving side of a transfer, on a machine. Nothing that it says is believed. One thread; receive…() in one for
-/// each lane, with a session and a writer of its own. Errors: CommandFailed (its list makes no sense), those of
-/// sessions and the writers'.
+/// One lane of a source. One thread. Errors: those of the session and the writer's.
+class Reader
+{
+public:
+    virtual ~Reader() = default;
+    /// Blocks until the queue has ended. What the source does not give, or gives otherwise than it listed it, stays out
+    /// of the stage or does not look there as it was listed.
+    [[nodiscard]] virtual Result<void> readTrees(WorkQueue<TreeBatch> &queue, StageWriter &writer) = 0;
+    /// Blocks until no part is left that another lane does not bring.
+    [[nodiscard]] virtual Result<void> readParts(StageWriter &writer) = 0;
+};
+
+/// The giving side of a transfer, on a machine. Nothing that it says is believed. One thread but for openReader().
+/// Errors: CommandFailed (its list makes no sense) and those of sessions.
 class Source
 {
     Q_DISABLE_COPY_MOVE(Source)
 
 public:
-    Source(RunContext &context, PartQueue::Sizes sizes, PartQueue::AsksForHoles asksForHoles = nullptr)
-        : m_context(context), m_parts(context, sizes, asksForHoles)
+    /// \a session is the first of \a sessions.
+    Source(RunContext &context, RunSessions &sessions, std::shared_ptr<BulkSession> session, PartQueue::Sizes sizes,
+           PartQueue::AsksForHoles asksForHoles = nullptr)
+        : m_context(context), m_sessions(sessions), m_session(std::move(session)), m_parts(context, sizes, asksForHoles)
     {
     }
     virtual ~Source() = default;
@@ -26,17 +39,13 @@ public:
     /// Of the plan's names; each folder after what it holds.
     [[nodiscard]] virtual Result<void> list(SourceList &list, const SourceList::Take &take) = 0;
 
-    /// Of a file that is brought in parts, before the first receiveParts(). What may be of it in the stage is of this
+    /// Of a file that is brought in parts, before the first readParts(). What may be of it in the stage is of this
     /// version.
     void add(const TreeEntry &file) { m_parts.add(file); }
     [[nodiscard]] bool hasParts() const { return !m_parts.isEmpty(); }
-    /// Blocks until the queue has ended. What the machine does not send, or sends otherwise than it listed it, stays
-    /// out of the stage or does not look there as it was listed.
-    [[nodiscard]] virtual Result<void> receiveTrees(BulkSession &session, StageWriter &writer,
-                                                    WorkQueue<TreeBatch> &queue) = 0;
-    /// Blocks until no part is left that another lane does not bring.
-    [[nodiscard]] virtual Result<void> receiveParts(BulkSession &session, StageWriter &writer) = 0;
-    /// When all have received: gives the large files their lengths, permissions and times, and forgets them.
+    /// For one lane; the session of the first is there already.
+    [[nodiscard]] virtual Result<std::unique_ptr<Reader>> openReader(size_t lane) = 0;
+    /// When all have read: gives the large files their lengths, permissions and times, and forgets them.
     [[nodiscard]] Result<void> seal(StageWriter &writer) { return m_parts.seal(writer); }
     /// The files that are others by now, or gone, as they were listed, as far as that was not seen when they were read.
     [[nodiscard]] virtual Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) = 0;
@@ -53,13 +62,22 @@ public:
     [[nodiscard]] virtual Result<void> removeArrived(const FactSet &placed) = 0;
 
 protected:
-    RunContext &m_context; // NOLINT: of all that derive
-    PartQueue m_parts; // NOLINT: the same
+    [[nodiscard]] Result<std::shared_ptr<BulkSession>> sessionOf(size_t lane)
+    {
+        return lane == 0 ? Result<std::shared_ptr<BulkSession>>(m_session) : m_sessions.open();
+    }
+
+    // NOLINTBEGIN: of all that derive
+    RunContext &m_context;
+    RunSessions &m_sessions;
+    std::shared_ptr<BulkSession> m_session;
+    PartQueue m_parts;
+    // NOLINTEND
 };
 
 /// Of a machine: by commands, or where it runs none, by SFTP. Errors: NotFound of a source, InvalidArgument of a name,
 /// CommandFailed (the machine lacks a tool) and those of the session.
-[[nodiscard]] Result<std::unique_ptr<Source>> openSource(const std::shared_ptr<BulkSession> &session,
-                                                         RunContext &context);
+[[nodiscard]] Result<std::unique_ptr<Source>> openSource(RunContext &context, RunSessions &sessions,
+                                                         const std::shared_ptr<BulkSession> &session);
 
 } // namespace engine
