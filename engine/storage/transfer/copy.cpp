@@ -11,14 +11,18 @@
 #include "engine/storage/transfer/manifest.h"
 #include "engine/storage/transfer/sourceremoval.h"
 #include "engine/storage/transfer/stagefolder.h"
+#include "engine/storage/transfer/transferruns.h"
 #include "engine/storage/transfer/withincopier.h"
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace engine {
 
-Copy::Copy(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target)
-    : StagedRun(std::move(plan)), m_into(into), m_sources(source), m_targets(into == Into::Itself ? source : target)
+Copy::Copy(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target,
+           std::chrono::microseconds roundTrip)
+    : StagedRun(std::move(plan)), m_isFromHere(!source), m_into(into), m_roundTrip(roundTrip),
+      m_sources(source ? source : bulkTo({})), m_targets(into == Into::Itself ? source : target)
 {
     TransferPlan &own = m_context.plan;
     own.isBeside =
@@ -38,10 +42,13 @@ Result<void> Copy::run()
         return [this, step] { return m_context.plan.names.isEmpty() ? Result<void>() : (this->*step)(); };
     };
     auto done = runSteps(m_sources,
-                         {[this] { return begin(); }, unlessDone(&Copy::list), unlessDone(&Copy::compareSums),
-                          unlessDone(&Copy::bring), unlessDone(&Copy::checkSources), unlessDone(&Copy::verifySums),
+                         {[this] { return begin(); }, unlessDone(&Copy::look), unlessDone(&Copy::compareSums),
+                          unlessDone(&Copy::bring), unlessDone(&Copy::checkThere), unlessDone(&Copy::verifySums),
                           unlessDone(&Copy::verify), unlessDone(&Copy::bringFolders),
                           [this] { return m_stage ? place() : Result<void>(); }, unlessDone(&Copy::removeSources)});
+    if (!done && m_lister.joinable())
+        m_sources.abort(); // nobody wants to know any more what this computer has
+    (void)endList();
     if (done) {
         m_sources.keep();
         m_targets.keep();
@@ -70,7 +77,7 @@ Result<void> Copy::begin()
         begun = beginMove();
     if (!begun || m_context.plan.names.isEmpty())
         return begun;
-    auto source = openSource(m_context, m_sources, m_control);
+    auto source = openSource(m_context, m_sources, m_control, m_isFromHere);
     if (!source)
         return source.error();
     m_source = *std::move(source);
@@ -83,6 +90,8 @@ Result<void> Copy::begin()
         m_into = Into::Machine; // its bytes have to come here, and go back
     if (isWithin() && m_context.isReadByRoot)
         m_context.state.keepOwners();
+    if (m_source->isHere())
+        beginList(); // it takes no session, and tells whether logins shall begin early
     if (!m_stage) {
         auto stage = beginStage();
         if (!stage)
@@ -160,44 +169,75 @@ Result<void> Copy::beginBeside()
     return dropStage(*m_control, plan, m_context.kept);
 }
 
-// Lists what the source has, while the target looks what it has itself.
-Result<void> Copy::list()
+void Copy::beginList()
+{
+    m_list = std::make_unique<SourceList>(m_context.plan);
+    m_lister = std::jthread([this] { m_listed = listSources(); });
+}
+
+// Where the way is long, a login takes long, and much needs several: they begin while it is still looked what is there
+// (that it is long is known from the host's own login).
+Result<void> Copy::listSources()
 {
     TransferCounters &counters = m_context.counters;
-    counters.isQuiet = true; // to list a large tree takes both of them long
+    const bool mayLeadOut = !m_source->isHere() && !m_stage->guardsItself();
+    bool isPrepared = !isFarWay(m_roundTrip);
     bool holdsTarget = false;
-    Result<void> looked = isWithin() ? m_stage->look() : Result<void>();
-    Result<void> listed;
-    {
-        std::jthread there;
-        if (!isWithin())
-            there = std::jthread([this, &looked] { looked = m_stage->look(); });
-        m_list = std::make_unique<SourceList>(m_context.plan);
-        listed = m_source->list(*m_list, [&](const TreeEntry &entry) {
-            const bool isFolder = entry.kind == EntryKind::Folder;
-            counters.filesTotal += !isFolder;
-            counters.bytesTotal += entry.size;
-            if (isFolder)
-                m_context.state.folders.add(entry);
-            else if (entry.kind != EntryKind::Other && !m_stage->guardsItself())
-                (entry.kind == EntryKind::Link ? m_links : m_files).add(entry);
-            holdsTarget = holdsTarget || lastPart(entry.path) == m_context.plan.stage;
-        });
-    }
+    const auto listed = m_source->list(*m_list, [&](const TreeEntry &entry) {
+        const bool isFolder = entry.kind == EntryKind::Folder;
+        ++m_entries;
+        counters.filesTotal += !isFolder;
+        counters.bytesTotal += entry.size;
+        if (!isPrepared && isMuch(counters.filesTotal, counters.bytesTotal)) {
+            m_targets.prepare(lanesFor(m_roundTrip).sessions);
+            isPrepared = true;
+        }
+        if (isFolder)
+            m_context.state.folders.add(entry);
+        else if (entry.kind != EntryKind::Other && mayLeadOut)
+            (entry.kind == EntryKind::Link ? m_links : m_files).add(entry);
+        holdsTarget = holdsTarget || (!m_source->isHere() && lastPart(entry.path) == m_context.plan.stage);
+    });
     m_context.state.folders.seal();
     m_files.seal();
     m_links.seal();
     counters.isCounted = bool(listed);
-    counters.isQuiet = false;
-    if (listed && holdsTarget)
-        return targetInSource(m_context.plan);
+    return listed && holdsTarget ? Result<void>(targetInSource(m_context.plan)) : listed;
+}
+
+Result<void> Copy::endList()
+{
+    if (m_lister.joinable())
+        m_lister.join();
+    return m_listed;
+}
+
+// The target looks what it has while the source lists what it has itself. What a machine lists counts once it is whole.
+Result<void> Copy::look()
+{
+    m_context.counters.isQuiet = true; // to list a large tree takes both of them long
+    Result<void> looked = isWithin() ? m_stage->look() : Result<void>();
+    if (!m_source->isHere())
+        beginList();
+    if (!isWithin())
+        looked = m_stage->look();
+    const auto listed = m_source->isHere() ? Result<void>() : endList();
+    m_context.counters.isQuiet = false;
     return listed ? looked : listed;
+}
+
+// The machine may be this computer, or have its files by a shared home.
+bool Copy::holdsStage(const TreeEntry &folder) const
+{
+    const TransferPlan &plan = m_context.plan;
+    return m_source->isHere()
+        && ::access(QByteArray(plan.folder + '/' + folder.path + '/' + plan.stage).constData(), F_OK) == 0;
 }
 
 // A list in which something lies below a link, or what is of one kind is also of another, could lead out of the stage.
 bool Copy::isSound(const TreeEntry &entry) const
 {
-    if (m_stage->guardsItself())
+    if (m_source->isHere() || m_stage->guardsItself())
         return true;
     const QByteArray above = beforeLastPart(entry.path);
     return (above.isEmpty() || m_context.state.folders.containsPath(above))
@@ -211,6 +251,10 @@ Result<void> Copy::eachWanted(const std::function<Result<void>(TreeEntry &, cons
     const auto listed = m_list->each([&](TreeEntry &entry) {
         if (!isSound(entry) || m_sources.isAborted()) {
             taken = m_sources.isAborted() ? connectionClosed() : ManifestReader::nonsense();
+            return false;
+        }
+        if (entry.kind == EntryKind::Folder && holdsStage(entry)) {
+            taken = targetInSource(m_context.plan);
             return false;
         }
         if (entry.kind == EntryKind::Folder || !m_context.state.isWanted(entry))
@@ -293,7 +337,9 @@ Result<void> Copy::bringWithin()
 Result<void> Copy::bringBetween()
 {
     const auto trip = std::max(m_control->roundTrip(), m_stage->roundTrip());
-    Intake intake(*m_source, *m_stage, lanesFor(trip).sessions);
+    const Lanes lanes = lanesFor(trip);
+    m_source->setLanes(lanes);
+    Intake intake(*m_source, *m_stage, lanes.sessions);
     const auto bringHere = [&](Intake &to, TreeEntry &entry, const QByteArray &name, bool isForParts) {
         if (isForParts)
             return m_source->add(entry);
@@ -315,6 +361,8 @@ Result<void> Copy::bringBetween()
             bringHere(intake, entry, name, isForParts);
         return {};
     });
+    if (listed)
+        (void)endList(); // this computer's may have gone on until now
     const auto received = intake.finish(!direct && isAllInStream() ? &m_context.listed : nullptr);
     if (!direct)
         return received ? listed : received;
@@ -330,7 +378,7 @@ Result<void> Copy::bringBetween()
         return left.error();
     if (!listed)
         return listed;
-    Intake rest(*m_source, *m_stage, lanesFor(trip).sessions);
+    Intake rest(*m_source, *m_stage, lanes.sessions);
     for (TreeEntry &entry : *left)
         bringHere(rest, entry, m_context.nameThere(entry.path), entry.size > mostAnew);
     return rest.finish(nullptr);
@@ -347,20 +395,11 @@ bool Copy::isAllInStream() const
 
 // Where none of them is there any more, as when a disk is taken away, no file of its own has failed: what arrived so
 // far stays for the next run.
-Result<void> Copy::checkSources()
+Result<void> Copy::checkThere()
 {
-    const TransferPlan &plan = m_context.plan;
     const TransferCounters &counters = m_context.counters;
     const bool isAllBrought = counters.filesDone + counters.filesKept >= counters.filesTotal;
-    if (isWithin() || !m_source->hasShell() || isAllBrought)
-        return {};
-    const auto answer = answerOf(*m_control, transferCall("bd_source", QByteArrayList{plan.folder} + plan.names));
-    if (!answer)
-        return answer.error();
-    const bool isNowhere = answer->contains("@bd nowhere\n");
-    if (isNowhere || missingSources(*answer, plan.names).size() == plan.names.size())
-        return noSource(plan.folder, plan.names.constFirst());
-    return {};
+    return isWithin() || isAllBrought ? Result<void>() : m_source->checkThere();
 }
 
 Result<void> Copy::verify()

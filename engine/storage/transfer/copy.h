@@ -7,10 +7,12 @@
 #include "engine/storage/transfer/source.h"
 #include "engine/storage/transfer/stagedrun.h"
 
+#include <thread>
+
 namespace engine {
 
-/// Brings trees of a machine into a folder of this computer, of another machine, or of itself. Between two machines the
-/// bytes pass through this computer, and are not kept, but for those of large files where the machines reach each
+/// Brings trees of this computer or of a machine into a folder of another of them, or of itself. Between two machines
+/// the bytes pass through this computer, and are not kept, but for those of large files where the machines reach each
 /// other; within one that has a shell (this computer may be it) they never leave it, and a move is a new name where
 /// that will do. Small files come together, large ones in parts, over several sessions, into the stage, where they are
 /// verified and from where they are moved to their places. What is in the stage, or in its place, already is not
@@ -20,7 +22,10 @@ class Copy final : public StagedRun
 {
 public:
     enum class Into { Itself, Machine, Here };
-    Copy(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target = {});
+    /// No \a source: this computer into a machine. \a roundTrip: to another machine, as far as it is known before a
+    /// session is open.
+    Copy(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target = {},
+         std::chrono::microseconds roundTrip = {});
 
     /// Errors: NotFound of a source, InvalidArgument (a name; the target is in a source), IoError or CommandFailed (the
     /// target cannot be written, or is full; a machine lacks a tool, or its list makes no sense), Unreachable, Canceled
@@ -30,7 +35,7 @@ public:
     void abort() override;
     [[nodiscard]] quint64 movedBytes() const override
     {
-        return m_sources.movedBytes() + m_targets.movedBytes() + m_context.counters.bytesSummed;
+        return m_sources.movedBytes() + m_targets.movedBytes() + m_context.counters.bytesSummed + m_entries;
     }
 
 private:
@@ -40,7 +45,10 @@ private:
     [[nodiscard]] Result<void> beginMoveBySftp();
     [[nodiscard]] Result<void> beginBeside();
     [[nodiscard]] Result<std::unique_ptr<Stage>> beginStage();
-    [[nodiscard]] Result<void> list();
+    void beginList();
+    [[nodiscard]] Result<void> listSources();
+    [[nodiscard]] Result<void> endList();
+    [[nodiscard]] Result<void> look();
     [[nodiscard]] Result<void> askForClock();
     [[nodiscard]] Result<void> compareSums();
     [[nodiscard]] Result<void> bring();
@@ -50,8 +58,9 @@ private:
     [[nodiscard]] Result<void> bringBetween();
     [[nodiscard]] bool isAllInStream() const;
     [[nodiscard]] Result<void> eachWanted(const std::function<Result<void>(TreeEntry &, const QByteArray &)> &take);
+    [[nodiscard]] bool holdsStage(const TreeEntry &folder) const;
     [[nodiscard]] bool isSound(const TreeEntry &entry) const;
-    [[nodiscard]] Result<void> checkSources();
+    [[nodiscard]] Result<void> checkThere();
     [[nodiscard]] Result<void> verify();
     [[nodiscard]] Result<void> bringFolders();
     Result<void> eachSource(const Take &take) override { return m_list ? m_list->each(take) : Result<void>(); }
@@ -66,13 +75,18 @@ private:
     Result<void> bringAgain() override { return bringWanted(); }
     Result<void> removePlaced(const FactSet &placed) override { return m_source->removeArrived(placed); }
 
+    bool m_isFromHere;
     Into m_into;
+    std::chrono::microseconds m_roundTrip;
     RunSessions m_sources, m_targets;
     std::shared_ptr<BulkSession> m_control; // to the source
     std::unique_ptr<Source> m_source; // from begin() on
     std::unique_ptr<SourceList> m_list;
     MadeFiles m_made{m_context};
-    FactSet m_files, m_links; // of the list, unless the stage guards itself
+    FactSet m_files, m_links; // of the list, where it may lead out of the stage
+    std::atomic<quint64> m_entries = 0; // of the list; to look at many takes long where the disk is slow
+    Result<void> m_listed;
+    std::jthread m_lister; // last: it uses the rest
 };
 
 } // namespace engine

@@ -9,8 +9,6 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype longestPart = 16 * 1024; // PATH_MAX is 4096
-
 // The next number of \a text, and what ends it.
 bool takeNumber(QByteArrayView &text, qint64 &number, char end)
 {
@@ -74,7 +72,9 @@ QByteArray manifestOf(const TreeEntry &entry)
     QByteArray text(1, kind);
     text += ' ' + QByteArray::number(entry.size) + ' ' + QByteArray::number(entry.modified) + '.'
         + QByteArray::number(qint64(entry.modifiedNs)).rightJustified(9, '0') + ' ' + QByteArray::number(entry.mode, 8)
-        + " -1";
+        + ' ' + QByteArray::number((entry.heldBytes + 511) / 512);
+    if (!entry.owner.isEmpty())
+        text += ' ' + entry.owner;
     return text + '\0' + entry.path + '\0' + entry.target + '\0';
 }
 

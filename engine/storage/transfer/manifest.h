@@ -17,6 +17,8 @@ namespace engine {
 class ManifestReader final
 {
 public:
+    static constexpr qsizetype longestPart = 16 * 1024; ///< of an entry; PATH_MAX is 4096
+
     /// Entries have no mode and do not tell holes where the machine was not asked.
     using Take = std::function<void(TreeEntry &&)>;
 
@@ -39,7 +41,7 @@ private:
 /// Whether \a facts, as a machine says them of one file before it gives its bytes, are those of its list.
 [[nodiscard]] bool isAsListed(const TreeEntry &listed, const QByteArray &facts);
 
-/// An entry as the machine would say it: with its permissions, as if it had no holes.
+/// An entry as a machine would say it that was asked for all.
 [[nodiscard]] QByteArray manifestOf(const TreeEntry &entry);
 
 /// What \a list, a function of transfer.sh, lists, to its end; one that is cut off is no error. Errors: CommandFailed

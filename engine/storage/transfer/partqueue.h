@@ -63,6 +63,8 @@ public:
     /// Lanes say what they take, and seal each file.
     explicit PartQueue(RunContext &context) : m_context(context), m_sealsEach(true) { }
 
+    void setSizes(Sizes sizes) { m_sizes = sizes; } ///< before the first take()
+
     /// False: there are mostFiles, or nobody carries anything any more. Does not wait: who adds them has lanes of its
     /// own, whose machines take a silent session for one that is lost.
     bool add(const TreeEntry &file);

@@ -14,12 +14,6 @@
 
 namespace engine {
 
-namespace {
-
-constexpr qsizetype manifestBytes = 64 * 1024; // at a time
-
-} // namespace
-
 /// Reads parts of large files. What is empty is left a hole: nobody tells whether it is one there.
 class SftpSource::Line final : PartLane
 {
@@ -144,27 +138,17 @@ Result<void> SftpSource::list(SourceList &list, const SourceList::Take &take)
 Result<void> SftpSource::fill(SourceList &list, const SourceList::Take &take, const SftpTree::Trouble &trouble)
 {
     const TransferPlan &plan = m_context.plan;
-    return list.fill(plan, take, [&](ManifestReader &reader, const SourceList::Heard &heard) -> Result<void> {
-        QByteArray manifest;
-        const auto say = [&]() -> Result<void> {
-            const QByteArray some = std::exchange(manifest, {});
-            const auto fed = reader.feed(some);
-            return fed ? heard(some) : fed;
-        };
+    return list.gather(plan, take, [&](const SourceList::Add &add) -> Result<void> {
         const auto found = lookUp(*m_client, plan.folder, plan.names);
         if (!found)
             return found.error();
         SftpTree tree(*m_client, plan.mostEntries, trouble);
         for (qsizetype i = 0; i < plan.names.size(); ++i) {
-            const auto each = [&](TreeEntry &&entry) -> Result<void> {
-                manifest += manifestOf(entry);
-                return manifest.size() < manifestBytes ? Result<void>() : say();
-            };
-            const auto listed = tree.list(plan.folder, plan.names.at(i), found->at(i), each);
+            const auto listed = tree.list(plan.folder, plan.names.at(i), found->at(i), add);
             if (!listed)
                 return listed;
         }
-        return say();
+        return {};
     });
 }
 

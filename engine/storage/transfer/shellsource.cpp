@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/shellsource.h"
 
+#include "engine/storage/transfer/heresource.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/sftpsource.h"
 #include "engine/storage/transfer/stagedrun.h"
@@ -89,6 +90,18 @@ Result<ClockOffset> ShellSource::clock()
     return isNumber ? ClockOffset::seen(askedMs, second, answeredMs) : ClockOffset::any();
 }
 
+Result<void> ShellSource::checkThere()
+{
+    const TransferPlan &plan = m_context.plan;
+    const auto answer = answerOf(*m_session, transferCall("bd_source", QByteArrayList{plan.folder} + plan.names));
+    if (!answer)
+        return answer.error();
+    const bool isNowhere = answer->contains("@bd nowhere\n");
+    if (isNowhere || missingSources(*answer, plan.names).size() == plan.names.size())
+        return noSource(plan.folder, plan.names.constFirst());
+    return {};
+}
+
 // Those whose archive had no trouble are as they were listed.
 Result<void> ShellSource::eachChanged(const SourceList &list, const SourceList::Take &take)
 {
@@ -96,19 +109,23 @@ Result<void> ShellSource::eachChanged(const SourceList &list, const SourceList::
 }
 
 Result<std::unique_ptr<Source>> openSource(RunContext &context, RunSessions &sessions,
-                                           const std::shared_ptr<BulkSession> &session)
+                                           const std::shared_ptr<BulkSession> &session, bool isHere)
 {
     if (const auto named = checkNames(context.plan); !named)
         return named.error();
+    const auto begun = [](auto source) -> Result<std::unique_ptr<Source>> {
+        if (const auto done = source->begin(); !done)
+            return done.error();
+        return std::unique_ptr<Source>(std::move(source));
+    };
+    if (isHere)
+        return begun(std::make_unique<HereSource>(context, sessions, session));
     const auto checked = ShellSource::check(*session, context);
     if (checked)
         return std::unique_ptr<Source>(std::make_unique<ShellSource>(context, sessions, session));
     if (!isLackOfShell(checked.error()))
         return checked.error();
-    auto source = std::make_unique<SftpSource>(context, sessions, session);
-    if (const auto begun = source->begin(); !begun)
-        return begun.error();
-    return std::unique_ptr<Source>(std::move(source));
+    return begun(std::make_unique<SftpSource>(context, sessions, session));
 }
 
 } // namespace engine

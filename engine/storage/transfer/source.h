@@ -21,8 +21,8 @@ public:
     [[nodiscard]] virtual Result<void> readParts(StageWriter &writer) = 0;
 };
 
-/// The giving side of a transfer, on a machine. Nothing that it says is believed. One thread but for openReader().
-/// Errors: CommandFailed (its list makes no sense) and those of sessions.
+/// The giving side of a transfer. Nothing that a machine says is believed. One thread but for openReader(); of this
+/// computer also but for list(). Errors: NotFound, CommandFailed (a list makes no sense) and those of sessions.
 class Source
 {
     Q_DISABLE_COPY_MOVE(Source)
@@ -36,17 +36,21 @@ public:
     }
     virtual ~Source() = default;
 
-    /// Of the plan's names; each folder after what it holds.
+    [[nodiscard]] virtual bool isHere() const { return false; } ///< on this computer, which is believed
+    /// Of the plan's names; a machine's: each folder after what it holds.
     [[nodiscard]] virtual Result<void> list(SourceList &list, const SourceList::Take &take) = 0;
 
     /// Of a file that is brought in parts, before the first readParts(). What may be of it in the stage is of this
     /// version.
     void add(const TreeEntry &file) { m_parts.add(file); }
     [[nodiscard]] bool hasParts() const { return !m_parts.isEmpty(); }
+    virtual void setLanes(const Lanes & /*lanes*/) { } ///< before the first reader: of those to come
     /// For one lane; the session of the first is there already.
     [[nodiscard]] virtual Result<std::unique_ptr<Reader>> openReader(size_t lane) = 0;
     /// When all have read: gives the large files their lengths, permissions and times, and forgets them.
     [[nodiscard]] Result<void> seal(StageWriter &writer) { return m_parts.seal(writer); }
+    /// That the sources are still there, when not all of them arrived: else no file of its own has failed. NotFound.
+    [[nodiscard]] virtual Result<void> checkThere() { return {}; }
     /// The files that are others by now, or gone, as they were listed, as far as that was not seen when they were read.
     [[nodiscard]] virtual Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) = 0;
 
@@ -55,7 +59,7 @@ public:
     [[nodiscard]] virtual Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) = 0;
     [[nodiscard]] virtual Result<QByteArray> readMade(const QByteArray &path) = 0; ///< MadeFiles::Read
 
-    [[nodiscard]] virtual bool hasShell() const { return false; }
+    [[nodiscard]] virtual bool hasShell() const { return false; } ///< of a machine
 
     // Of a move (sourceremoval.h).
     [[nodiscard]] virtual Result<void> checkApart() = 0;
@@ -75,9 +79,9 @@ protected:
     // NOLINTEND
 };
 
-/// Of a machine: by commands, or where it runs none, by SFTP. Errors: NotFound of a source, InvalidArgument of a name,
-/// CommandFailed (the machine lacks a tool) and those of the session.
+/// Of this computer; of a machine: by commands, or where it runs none, by SFTP. Errors: NotFound of a source,
+/// InvalidArgument of a name, CommandFailed (the machine lacks a tool) and those of the session.
 [[nodiscard]] Result<std::unique_ptr<Source>> openSource(RunContext &context, RunSessions &sessions,
-                                                         const std::shared_ptr<BulkSession> &session);
+                                                         const std::shared_ptr<BulkSession> &session, bool isHere);
 
 } // namespace engine

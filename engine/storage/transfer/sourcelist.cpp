@@ -19,6 +19,7 @@ namespace engine {
 namespace {
 
 constexpr qsizetype listFileReadBytes = 1024 * 1024;
+constexpr qsizetype gatheredBytes = 16 * 1024; // at a time
 constexpr qint64 mostListBytes = qint64(4) * 1024 * 1024 * 1024; // some 40 million files
 
 Error goneMeanwhile(const TransferPlan &plan, const QByteArray &name)
@@ -60,6 +61,17 @@ Result<void> SourceList::fetch(BulkSession &session, const TransferPlan &plan, c
 
 Result<void> SourceList::fill(const TransferPlan &plan, const Take &take, const Say &say)
 {
+    const auto kept = keep(plan, take, say);
+    const std::lock_guard lock(m_mutex);
+    m_isEnded = true;
+    if (!kept)
+        m_trouble = kept.error();
+    m_hasMore.notify_all();
+    return kept;
+}
+
+Result<void> SourceList::keep(const TransferPlan &plan, const Take &take, const Say &say)
+{
     const QSet<QByteArray> known(plan.names.cbegin(), plan.names.cend());
     m_file = UniqueFd(::open(m_folder.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
     if (!m_file.isValid()) // not every file system can
@@ -67,7 +79,6 @@ Result<void> SourceList::fill(const TransferPlan &plan, const Take &take, const 
     if (!m_file.isValid())
         return hereError(m_folder, errno);
     qint64 entries = 0;
-    qint64 bytes = 0;
     bool isForeign = false;
     ManifestReader reader([&](TreeEntry &&entry) {
         ++entries;
@@ -76,15 +87,35 @@ Result<void> SourceList::fill(const TransferPlan &plan, const Take &take, const 
             take(entry);
     });
     const auto listed = say(reader, [&](const QByteArray &some) -> Result<void> {
-        bytes += some.size();
         if (isForeign)
             return ManifestReader::nonsense();
-        if (entries > plan.mostEntries || bytes > mostListBytes)
+        if (entries > plan.mostEntries || m_bytes + some.size() > mostListBytes)
             return listsTooMuch(qMin(entries, plan.mostEntries));
-        const int trouble = writeAll(m_file.get(), some);
-        return trouble == 0 ? Result<void>() : Result<void>(hereError(m_folder, trouble));
+        if (const int trouble = writeAll(m_file.get(), some); trouble != 0)
+            return hereError(m_folder, trouble);
+        const std::lock_guard lock(m_mutex);
+        m_bytes += some.size();
+        m_hasMore.notify_all();
+        return {};
     });
     return listed && !reader.isWhole() ? Result<void>(ManifestReader::nonsense()) : listed;
+}
+
+Result<void> SourceList::gather(const TransferPlan &plan, const Take &take, const Walk &walk)
+{
+    return fill(plan, take, [&walk](ManifestReader &reader, const Heard &heard) {
+        QByteArray manifest;
+        const auto say = [&]() -> Result<void> {
+            const QByteArray some = std::exchange(manifest, {});
+            const auto fed = reader.feed(some);
+            return fed ? heard(some) : fed;
+        };
+        const auto walked = walk([&](const TreeEntry &entry) {
+            manifest += manifestOf(entry);
+            return manifest.size() < gatheredBytes ? Result<void>() : say();
+        });
+        return walked ? say() : walked;
+    });
 }
 
 Result<void> SourceList::eachChanged(BulkSession &session, const TransferPlan &plan, const Take &take) const
@@ -107,19 +138,29 @@ Result<void> SourceList::each(const std::function<bool(TreeEntry &)> &take) cons
     bool goesOn = true;
     ManifestReader reader([&](TreeEntry &&entry) { goesOn = goesOn && take(entry); });
     QByteArray buffer(listFileReadBytes, Qt::Uninitialized);
-    for (off_t offset = 0; goesOn;) {
+    for (qint64 offset = 0; goesOn;) {
+        const auto hasMore = awaitMore(offset);
+        if (!hasMore || !*hasMore)
+            return hasMore ? Result<void>() : Result<void>(hasMore.error());
         const ssize_t got = ::pread(m_file.get(), buffer.data(), size_t(buffer.size()), offset);
         if (got < 0 && errno == EINTR)
             continue;
-        if (got < 0)
-            return hereError(m_folder, errno);
-        if (got == 0)
-            break;
+        if (got <= 0)
+            return hereError(m_folder, got < 0 ? errno : EIO);
         offset += got;
         if (const auto read = reader.feed(buffer.first(got)); !read)
             return read;
     }
     return {};
+}
+
+Result<bool> SourceList::awaitMore(qint64 offset) const
+{
+    std::unique_lock lock(m_mutex);
+    m_hasMore.wait(lock, [&] { return m_bytes > offset || m_isEnded; });
+    if (m_bytes > offset)
+        return true;
+    return m_trouble ? Result<bool>(*m_trouble) : false;
 }
 
 } // namespace engine

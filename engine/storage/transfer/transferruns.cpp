@@ -5,7 +5,6 @@
 
 #include "engine/host/localsession.h"
 #include "engine/storage/transfer/copy.h"
-#include "engine/storage/transfer/upload.h"
 
 namespace engine {
 
@@ -29,11 +28,10 @@ std::unique_ptr<TransferRun> makeTransferRun(const TransferPlan &plan, const Tra
 {
     if (ways.source == ways.target)
         return std::make_unique<Copy>(plan, bulkTo(ways.source), Copy::Into::Itself);
-    if (!ways.source)
-        return std::make_unique<Upload>(plan, bulkTo(ways.target), ways.target->roundTrip());
+    const OpenBulk source = ways.source ? bulkTo(ways.source) : OpenBulk();
     if (!ways.target)
-        return std::make_unique<Copy>(plan, bulkTo(ways.source), Copy::Into::Here);
-    return std::make_unique<Copy>(plan, bulkTo(ways.source), Copy::Into::Machine, bulkTo(ways.target));
+        return std::make_unique<Copy>(plan, source, Copy::Into::Here);
+    return std::make_unique<Copy>(plan, source, Copy::Into::Machine, bulkTo(ways.target), ways.target->roundTrip());
 }
 
 } // namespace engine

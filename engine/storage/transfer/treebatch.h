@@ -42,14 +42,6 @@ public:
         return work;
     }
 
-    /// Waits until more lies there than who takes it now can take at once; false: it never will.
-    bool awaitBacklog()
-    {
-        std::unique_lock lock(m_mutex);
-        m_hasWork.wait(lock, [this] { return m_work.size() > 1 || m_isFinished || m_isGivenUp; });
-        return m_work.size() > 1 && !m_isGivenUp;
-    }
-
     void finish() { end(m_isFinished); } ///< nothing is pushed any more
     void giveUp() { end(m_isGivenUp); } ///< nothing is popped any more, either
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/sender.h"
+#include "engine/storage/transfer/herereader.h"
 
 #include "engine/base/bytes.h"
 #include "engine/storage/transfer/hereerror.h"
@@ -21,43 +21,21 @@ QString changedWhileSent()
     return QStringLiteral("it changed while it was sent");
 }
 
-Result<void> resultOf(int number, const StageWriter &writer) // what is of one file only was told
-{
-    return number == StageWriter::broken ? Result<void>(writer.trouble()) : Result<void>();
-}
-
 } // namespace
 
-// On this computer a file tells itself.
-Sender::Sender(RunContext &context, std::chrono::microseconds roundTrip)
-    : m_context(context), m_parts(context, {lanesFor(roundTrip).partMiB, lanesFor(roundTrip).partMiB},
-                                  [](const TreeEntry &) { return true; })
-{
-}
-
-Result<void> Sender::sendTrees(StageWriter &writer, WorkQueue<TreeBatch> &queue, const std::function<bool()> &isAll)
+Result<void> HereReader::readTrees(WorkQueue<TreeBatch> &queue, StageWriter &writer)
 {
     TreeFiles files(m_context.plan.folder);
-    ++m_streams; // before it takes what another would not see then
-    auto batch = queue.pop();
-    const bool isAny = batch.has_value();
-    m_streams -= !isAny;
-    int number = 0;
-    for (; batch; batch = queue.pop()) {
-        for (auto entry = batch->cbegin(); entry != batch->cend() && number != StageWriter::broken; ++entry)
-            number = sendEntry(writer, files, *entry);
-        if (number == StageWriter::broken)
-            return writer.trouble();
+    while (const auto batch = queue.pop()) {
+        for (const TreeEntry &entry : *batch) {
+            if (sendEntry(writer, files, entry) == StageWriter::broken)
+                return writer.trouble();
+        }
     }
-    QByteArray listed;
-    const bool isToList = isAny && m_streams == 1 && isAll();
-    number = isToList ? writer.finishAndList(listed) : writer.finish();
-    if (!listed.isEmpty())
-        m_context.listed = listed;
-    return resultOf(number, writer);
+    return {};
 }
 
-int Sender::sendEntry(StageWriter &writer, TreeFiles &files, const TreeEntry &entry)
+int HereReader::sendEntry(StageWriter &writer, TreeFiles &files, const TreeEntry &entry)
 {
     constexpr qint64 headBytes = 512; // what crosses the way beside a file's own bytes, at least
     m_context.pacer.wait(headBytes);
@@ -75,7 +53,7 @@ int Sender::sendEntry(StageWriter &writer, TreeFiles &files, const TreeEntry &en
 
 // One that is another by now than it was in its batch is sent as it is. One that changes while it is read is cut off in
 // the writer, so that it does not look whole.
-int Sender::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry &entry)
+int HereReader::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry &entry)
 {
     const UniqueFd file = files.open(entry.path);
     const auto status = file.isValid() ? statOf(file.get()) : std::nullopt;
@@ -123,10 +101,10 @@ int Sender::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry &ent
 }
 
 /// Sends parts of files over one lane as they come.
-class Sender::Line final : PartLane
+class HereReader::Line final : PartLane
 {
 public:
-    Line(Sender &sender, StageWriter &writer) : PartLane(sender.m_context, sender.m_parts, writer) { }
+    Line(HereReader &reader, StageWriter &writer) : PartLane(reader.m_context, reader.m_parts, writer) { }
 
     using PartLane::take;
 
@@ -227,7 +205,7 @@ private:
     QByteArray m_buffer;
 };
 
-Result<void> Sender::sendParts(StageWriter &writer)
+Result<void> HereReader::readParts(StageWriter &writer)
 {
     Line line(*this, writer);
     while (const auto part = line.take()) {
