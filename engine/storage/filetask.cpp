@@ -6,6 +6,7 @@
 #include "engine/ssh/servertext.h"
 #include "engine/storage/sftpfiletask.h"
 #include "engine/storage/transfer/filetaskerrors.h"
+#include "engine/storage/transfer/scriptcalls.h"
 
 namespace engine {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/filetask.h"
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/runsessions.h"
 
 #include <thread>
 

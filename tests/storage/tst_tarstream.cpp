@@ -5,6 +5,7 @@
 
 #include "engine/host/localsession.h"
 #include "engine/storage/transfer/machinewriter.h"
+#include "engine/storage/transfer/scriptcalls.h"
 #include "tests/support/await.h"
 #include "tests/support/cputime.h"
 #include "tests/support/parts.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/scriptcalls.h"
+#include "engine/storage/transfer/transferplan.h"
 
 #include "engine/host/localsession.h"
 #include "engine/storage/transfer/placednote.h"

@@ -9,6 +9,7 @@
 #include "engine/storage/transfer/intake.h"
 #include "engine/storage/transfer/machinestage.h"
 #include "engine/storage/transfer/manifest.h"
+#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/sourceremoval.h"
 #include "engine/storage/transfer/stagefolder.h"
 #include "engine/storage/transfer/transferruns.h"

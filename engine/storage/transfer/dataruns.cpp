@@ -4,7 +4,7 @@
 #include "engine/storage/transfer/dataruns.h"
 
 #include "engine/base/bytes.h"
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/scriptcalls.h"
 
 #include <archive.h>
 #include <archive_entry.h>

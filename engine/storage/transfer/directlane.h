@@ -5,6 +5,7 @@
 
 #include "engine/storage/transfer/partqueue.h"
 #include "engine/storage/transfer/runcontext.h"
+#include "engine/storage/transfer/runsessions.h"
 
 #include <chrono>
 #include <deque>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/storage/transfer/partqueue.h"
+#include "engine/storage/transfer/runsessions.h"
 
 #include <semaphore>
 #include <thread>

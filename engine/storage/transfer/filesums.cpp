@@ -6,6 +6,7 @@
 #include "engine/api/paths.h"
 #include "engine/ssh/connectionerrors.h"
 #include "engine/ssh/sftpstreams.h"
+#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/treewalk.h"
 
 #include <cerrno>

@@ -3,10 +3,14 @@
 
 #pragma once
 
+#include "engine/remote/bulksession.h"
 #include "engine/storage/transfer/pacer.h"
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/transferplan.h"
 
 #include <QCryptographicHash>
+
+#include <functional>
+#include <stop_token>
 
 namespace engine {
 

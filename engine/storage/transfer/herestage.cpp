@@ -7,6 +7,7 @@
 #include "engine/host/localsession.h"
 #include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/herewriter.h"
+#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/stagefolder.h"
 
 #include <QFile>

@@ -3,7 +3,8 @@
 
 #include "engine/storage/transfer/machinelist.h"
 
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/runsessions.h"
+#include "engine/storage/transfer/scriptcalls.h"
 
 #include <archive.h>
 

@@ -7,6 +7,7 @@
 #include "engine/storage/transfer/machinewriter.h"
 #include "engine/storage/transfer/manifest.h"
 #include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/scriptcalls.h"
 
 #include <algorithm>
 

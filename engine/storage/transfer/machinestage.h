@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/stage.h"
 
 namespace engine {

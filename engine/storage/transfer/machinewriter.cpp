@@ -6,7 +6,7 @@
 #include "engine/base/bytes.h"
 #include "engine/ssh/servertext.h"
 #include "engine/storage/transfer/stagefolder.h"
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/scriptcalls.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -7,6 +7,7 @@
 #include "engine/ssh/servertext.h"
 #include "engine/ssh/sftpstreams.h"
 #include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/scriptcalls.h"
 
 #include <cerrno>
 #include <unistd.h>

@@ -5,6 +5,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/storage/transfer/manifest.h"
+#include "engine/storage/transfer/scriptcalls.h"
 
 #include <cstring>
 #include <deque>

@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/placednote.h"
 
 #include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/scriptcalls.h"
 
 #include <QFile>
 #include <QSaveFile>

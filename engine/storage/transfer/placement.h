@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/base/uniquefd.h"
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/transferplan.h"
 
 namespace engine {
 

@@ -6,6 +6,7 @@
 #include "engine/ssh/connectionerrors.h"
 #include "engine/storage/transfer/hereerror.h"
 #include "engine/storage/transfer/manifest.h"
+#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/sftptree.h"
 #include "engine/storage/transfer/stagefolder.h"
 #include "engine/storage/transfer/treebatch.h"

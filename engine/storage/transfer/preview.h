@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/transferpreview.h"
+#include "engine/storage/transfer/runsessions.h"
 #include "engine/storage/transfer/targetstate.h"
 
 #include <QPromise>

@@ -5,7 +5,7 @@
 
 #include "engine/api/transfers.h"
 #include "engine/base/backoff.h"
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/transferplan.h"
 
 #include <deque>
 #include <thread>

@@ -7,6 +7,7 @@
 #include "engine/base/bytes.h"
 #include "engine/ssh/sftpstreams.h"
 #include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/sftpreceiver.h"
 #include "engine/storage/transfer/sftpstagewriter.h"
 

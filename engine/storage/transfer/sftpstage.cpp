@@ -7,6 +7,7 @@
 #include "engine/api/paths.h"
 #include "engine/ssh/sftpstreams.h"
 #include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/sftpplacement.h"
 #include "engine/storage/transfer/sftpstagewriter.h"
 #include "engine/storage/transfer/sftptree.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/ssh/sftpclient.h"
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/transferplan.h"
 
 #include <array>
 

@@ -5,6 +5,7 @@
 
 #include "engine/storage/transfer/heresource.h"
 #include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/sftpsource.h"
 #include "engine/storage/transfer/stagedrun.h"
 #include "engine/storage/transfer/stagefolder.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/storage/transfer/manifest.h"
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/transferplan.h"
 #include "engine/storage/transfer/treewalk.h"
 
 #include <condition_variable>

@@ -5,6 +5,7 @@
 
 #include "engine/ssh/servertext.h"
 #include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/sourcelist.h"
 #include "engine/storage/transfer/stagefolder.h"
 

@@ -5,6 +5,7 @@
 
 #include "engine/storage/transfer/machinestage.h"
 #include "engine/storage/transfer/placednote.h"
+#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/sftpstage.h"
 #include "engine/storage/transfer/stagefolder.h"
 

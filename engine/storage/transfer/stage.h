@@ -5,6 +5,7 @@
 
 #include "engine/storage/transfer/filesums.h"
 #include "engine/storage/transfer/runcontext.h"
+#include "engine/storage/transfer/runsessions.h"
 #include "engine/storage/transfer/stagewriter.h"
 
 namespace engine {

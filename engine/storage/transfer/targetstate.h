@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/storage/transfer/factset.h"
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/transferplan.h"
 
 #include <unordered_map>
 

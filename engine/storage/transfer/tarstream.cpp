@@ -3,7 +3,7 @@
 
 #include "engine/storage/transfer/tarstream.h"
 
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/scriptcalls.h"
 
 #include <archive.h>
 #include <archive_entry.h>

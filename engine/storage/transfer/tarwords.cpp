@@ -6,6 +6,7 @@
 #include "engine/remote/bulksession.h"
 #include "engine/ssh/servertext.h"
 #include "engine/storage/transfer/runcontext.h"
+#include "engine/storage/transfer/scriptcalls.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/transferplan.h"
 
 namespace engine {
 

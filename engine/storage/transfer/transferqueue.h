@@ -5,7 +5,6 @@
 
 #include "engine/api/transfers.h"
 #include "engine/remote/remotehost.h"
-#include "engine/storage/transfer/transferrun.h"
 #include "engine/store/store.h"
 
 #include <QTimer>

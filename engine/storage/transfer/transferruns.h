@@ -4,7 +4,8 @@
 #pragma once
 
 #include "engine/remote/remotehost.h"
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/runsessions.h"
+#include "engine/storage/transfer/transferplan.h"
 
 namespace engine {
 

@@ -5,6 +5,7 @@
 
 #include "engine/ssh/servertext.h"
 #include "engine/storage/transfer/hereerror.h"
+#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/tarwords.h"
 
 #include <QScopeGuard>

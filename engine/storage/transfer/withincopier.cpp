@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/withincopier.h"
 
 #include "engine/ssh/servertext.h"
+#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/tarwords.h"
 
 namespace engine {

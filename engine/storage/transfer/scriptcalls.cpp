@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/transferrun.h"
+#include "engine/storage/transfer/scriptcalls.h"
 
+#include "engine/api/paths.h"
 #include "engine/base/shellquote.h"
 #include "engine/remote/scripttext.h"
 #include "engine/ssh/connectionerrors.h"
@@ -17,7 +18,6 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype mostFailedNamed = 1000;
 constexpr qsizetype longestAnswer = 64 * 1024;
 constexpr qsizetype longestSums = 16 * 1024 * 1024;
 constexpr qsizetype answerReadBytes = 4096;
@@ -73,183 +73,6 @@ bool isOfTheDisk(const QByteArray &words)
     static constexpr std::array causes{"No space left on device", "Disk quota exceeded", "Input/output error",
                                        "Read-only file system", "Stale file handle"};
     return std::any_of(causes.begin(), causes.end(), [&words](const char *cause) { return words.endsWith(cause); });
-}
-
-QByteArray TransferPlan::kept() const
-{
-    constexpr QByteArrayView ending(".part-");
-    const qsizetype at = stage.lastIndexOf(ending);
-    return stage.mid(1, at - 1) + ".replaced-" + stage.mid(at + ending.size());
-}
-
-bool NamedFiles::add(const QByteArray &path, const QString &words, qint64 files)
-{
-    const QMutexLocker lock(&m_mutex);
-    const qsizetype before = m_sums.size();
-    m_sums.insert(qHash(path, m_seed));
-    if (m_sums.size() == before)
-        return false;
-    m_count += files;
-    if (m_files.size() < mostFailedNamed) {
-        m_places.insert(path, m_files.size());
-        m_files.append({pathFromBytes(path), words, files});
-    }
-    return true;
-}
-
-void NamedFiles::addFurther(const QByteArray &path, const QString &words)
-{
-    if (add(path, words))
-        return;
-    const QMutexLocker lock(&m_mutex);
-    const auto place = m_places.constFind(path);
-    if (place == m_places.cend() || m_files.at(*place).reason.contains(words))
-        return;
-    m_files[*place].reason += QStringLiteral("; ") + words;
-}
-
-void NamedFiles::addUnnamed(qint64 files)
-{
-    const QMutexLocker lock(&m_mutex);
-    m_count += files;
-}
-
-void FailedFiles::addSpoiled(const QByteArray &path, const QString &words)
-{
-    const QMutexLocker lock(&m_mutex);
-    if (!m_spoiled.contains(path))
-        m_spoiled.insert(path, words);
-}
-
-std::optional<QString> FailedFiles::spoiled(const QByteArray &path) const
-{
-    const QMutexLocker lock(&m_mutex);
-    const auto found = m_spoiled.constFind(path);
-    return found == m_spoiled.cend() ? std::optional<QString>() : *found;
-}
-
-bool FailedFiles::hasSpoiled() const
-{
-    const QMutexLocker lock(&m_mutex);
-    return !m_spoiled.isEmpty();
-}
-
-void FailedFiles::addUnplaced(const QByteArray &path)
-{
-    const QMutexLocker lock(&m_mutex);
-    m_unplaced.insert(path);
-}
-
-QSet<QByteArray> FailedFiles::unplaced() const
-{
-    const QMutexLocker lock(&m_mutex);
-    return m_unplaced;
-}
-
-bool NamedFiles::has(const QByteArray &path) const
-{
-    const QMutexLocker lock(&m_mutex);
-    return m_sums.contains(qHash(path, m_seed));
-}
-
-QList<FailedFile> NamedFiles::list() const
-{
-    const QMutexLocker lock(&m_mutex);
-    return m_files;
-}
-
-qint64 NamedFiles::count() const
-{
-    const QMutexLocker lock(&m_mutex);
-    return m_count;
-}
-
-bool NamedFiles::isEmpty() const
-{
-    const QMutexLocker lock(&m_mutex);
-    return m_count == 0 && m_sums.isEmpty();
-}
-
-RunSessions::Login RunSessions::begin()
-{
-    m_logins.append(m_open());
-    return m_logins.constLast();
-}
-
-void RunSessions::prepare(size_t sessions)
-{
-    const QMutexLocker lock(&m_mutex);
-    while (!m_isAborted && size_t(m_logins.size()) < sessions)
-        m_prepared.append(begin());
-}
-
-Result<std::shared_ptr<BulkSession>> RunSessions::open()
-{
-    Login pending;
-    {
-        const QMutexLocker lock(&m_mutex);
-        if (m_isAborted)
-            return connectionClosed();
-        pending = m_prepared.isEmpty() ? begin() : m_prepared.takeFirst();
-    }
-    pending.waitForFinished(); // as soon as it is cancelled, too
-    if (m_isAborted || pending.isCanceled() || pending.resultCount() == 0)
-        return connectionClosed();
-    const Result<std::shared_ptr<BulkSession>> session = pending.result();
-    const QMutexLocker lock(&m_mutex);
-    if (session)
-        m_sessions.append(*session);
-    if (session && m_isAborted)
-        (*session)->abort();
-    return session;
-}
-
-void RunSessions::keep()
-{
-    const QMutexLocker lock(&m_mutex);
-    for (const Login &login : std::exchange(m_prepared, {})) {
-        if (login.isFinished() && login.resultCount() > 0 && login.result())
-            m_sessions.append(*login.result());
-    }
-    for (const auto &session : std::exchange(m_sessions, {}))
-        session->keep();
-    m_logins.clear();
-}
-
-void RunSessions::abort()
-{
-    m_isAborted = true;
-    const QMutexLocker lock(&m_mutex);
-    for (auto &login : m_logins)
-        login.cancel();
-    for (const auto &session : std::as_const(m_sessions))
-        session->abort();
-}
-
-quint64 RunSessions::movedBytes() const
-{
-    const QMutexLocker lock(&m_mutex);
-    quint64 moved = quint64(m_sessions.size());
-    for (const auto &session : m_sessions)
-        moved += session->movedBytes();
-    return moved;
-}
-
-bool isFarWay(std::chrono::microseconds roundTrip)
-{
-    return roundTrip > std::chrono::milliseconds(5);
-}
-
-Lanes lanesFor(std::chrono::microseconds roundTrip)
-{
-    return isFarWay(roundTrip) ? Lanes{4, 8} : Lanes{2, 24};
-}
-
-bool isMuch(qint64 files, qint64 bytes)
-{
-    constexpr qint64 mostFiles = 1000;
-    constexpr qint64 mostBytes = 8 * 1024 * 1024;
-    return files > mostFiles || bytes > mostBytes;
 }
 
 std::optional<Result<QByteArray>> shellAnswerOf(BulkSession &session, const QByteArray &call)

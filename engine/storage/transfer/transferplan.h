@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "engine/api/result.h"
 #include "engine/api/transfers.h"
-#include "engine/remote/bulksession.h"
 #include "engine/storage/transfer/ignorefiles.h"
 #include "engine/storage/transfer/transferspans.h"
 
@@ -14,9 +14,7 @@
 #include <QSet>
 
 #include <atomic>
-#include <functional>
 #include <optional>
-#include <stop_token>
 
 namespace engine {
 
@@ -164,93 +162,5 @@ public:
     [[nodiscard]] virtual Message way() const { return {}; } ///< that the bytes go, where there is more than one
     [[nodiscard]] virtual quint64 movedBytes() const = 0; ///< who watches it sees whether anything moves
 };
-
-/// Makes a session to a machine; called in threads that may wait for it.
-using OpenBulk = std::function<QFuture<Result<std::shared_ptr<BulkSession>>>()>;
-
-/// The sessions of one run. Any thread.
-class RunSessions final
-{
-    Q_DISABLE_COPY_MOVE(RunSessions)
-
-public:
-    explicit RunSessions(OpenBulk open) : m_open(std::move(open)) { }
-
-    /// There shall be as many \a sessions: their logins begin, and open() waits for less. Only where the host's own
-    /// login has succeeded: else a wrong password would be tried with each.
-    void prepare(size_t sessions);
-    /// Waits for a login; Canceled once abort() was called.
-    [[nodiscard]] Result<std::shared_ptr<BulkSession>> open();
-    void keep(); ///< all went well: lets go of them, for who comes next
-    void abort(); ///< of all, and of those to come
-    [[nodiscard]] bool isAborted() const { return m_isAborted; }
-    [[nodiscard]] quint64 movedBytes() const;
-
-private:
-    using Login = QFuture<Result<std::shared_ptr<BulkSession>>>;
-
-    [[nodiscard]] Login begin(); // under the mutex
-
-    OpenBulk m_open;
-    std::atomic<bool> m_isAborted = false;
-    mutable QMutex m_mutex; // of what follows
-    QList<Login> m_logins; // all
-    QList<Login> m_prepared; // those of them that nobody has opened yet
-    QList<std::shared_ptr<BulkSession>> m_sessions;
-};
-
-/// How many sessions, and how much of a large file one of them is given at a time. One way is as fast as its window and
-/// one core; several share neither. More of them help where the way is long.
-struct Lanes
-{
-    size_t sessions;
-    qint64 partMiB; ///< together no more than 64 MiB are sent again after a cut
-};
-[[nodiscard]] bool isFarWay(std::chrono::microseconds roundTrip);
-[[nodiscard]] Lanes lanesFor(std::chrono::microseconds roundTrip);
-/// Several sessions save more than their logins cost, where the way is long.
-[[nodiscard]] bool isMuch(qint64 files, qint64 bytes);
-
-/// As answerOf(), of the first command on a session; none: nobody there runs commands, or the way is lost, which the
-/// session's next user hears.
-[[nodiscard]] std::optional<Result<QByteArray>> shellAnswerOf(BulkSession &session, const QByteArray &call);
-/// The same of a command that says more behind "@bd end": \a rest begins with it.
-[[nodiscard]] std::optional<Result<QByteArray>> shellAnswerBefore(BulkCommand &command, QByteArray &rest);
-/// A command's answer to \a input, to the end; CommandFailed with its last words when it failed, or said "@bd failed".
-[[nodiscard]] Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call, const QByteArray &input = {});
-/// The same; Canceled when it says something and \a stop wants no more. It ends soon then if it says something now and
-/// then.
-[[nodiscard]] Result<QByteArray> answerUntil(const std::stop_token &stop, BulkSession &session, const QByteArray &call,
-                                             const QByteArray &input);
-
-/// Ends a name in what a command hears on its stdin, where one that was cut would do harm: it may be another's then.
-inline constexpr QByteArrayView wholeName("//", 3); // with the NUL
-/// Whether what a machine's tools said of one file will come of all others: its disk is full, or gone.
-[[nodiscard]] bool isOfTheDisk(const QByteArray &words);
-/// CommandFailed: a machine's tools say why. Its words are the cause, which they say last; all they said is technical.
-[[nodiscard]] Error couldNot(const QByteArray &said);
-/// So that nobody takes the way for one that is not used; whoever uses it next hears what is wrong. One at a time, as
-/// any command.
-void keepAwake(BulkSession &session);
-/// NotFound: the source \a name in \a folder.
-[[nodiscard]] Error noSource(const QByteArray &folder, const QByteArray &name);
-/// Those that bd_source says are missing.
-[[nodiscard]] QByteArrayList missingSources(const QByteArray &answer, const QByteArrayList &names);
-/// What commands would do cannot be done there: CommandFailed; SFTP may still serve.
-[[nodiscard]] Error lacksShell();
-/// Somebody killed what worked there, before it was through: Unreachable, as it may be well another time.
-[[nodiscard]] Error endedEarly();
-[[nodiscard]] bool isLackOfShell(const Error &error);
-/// Why no way to a machine is left, when its sftp server is none, either.
-[[nodiscard]] Error lacksTools(const Error &ofSftp);
-
-/// What a command says of the trash, in lines "@bd kept PATH": names there of what was in \a folder.
-[[nodiscard]] QList<TrashedFile> keptIn(const QByteArray &answer, const QByteArray &folder);
-
-/// One of our scripts and a call of one of its functions, each word quoted.
-[[nodiscard]] QByteArray scriptCall(const char *script, const char *function, const QByteArrayList &words);
-/// The same of files.sh, behind trash.sh, and of transfer.sh, behind trash.sh and place.sh.
-[[nodiscard]] QByteArray filesCall(const char *function, const QByteArrayList &words);
-[[nodiscard]] QByteArray transferCall(const char *function, const QByteArrayList &words);
 
 } // namespace engine
