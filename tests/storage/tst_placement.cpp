@@ -70,7 +70,7 @@ private:
 namespace {
 
 /// A run that is through, and replaced files.
-class Replacing final : public TransferRun
+class Replacing final : public RunningTransfer
 {
 public:
     explicit Replacing(QList<TrashedFile> files) : m_files(std::move(files)) { }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/copy.h"
+#include "engine/storage/transfer/transferrun.h"
 #include "tests/storage/transferfixture.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
@@ -146,7 +146,7 @@ void TstUpload::endsAtOnceWhenItCannotBegin()
 {
     TransferPlan asked = m_fixture.plan({"proc"});
     asked.folder = "/";
-    Copy way(asked, {}, Copy::Into::Machine, [] {
+    TransferRun way(asked, {}, TransferRun::Into::Machine, [] {
         return QtFuture::makeReadyFuture(
             Result<std::shared_ptr<BulkSession>>(Error{ErrorCode::Unreachable, "No way.", {}, {}, {}}));
     });

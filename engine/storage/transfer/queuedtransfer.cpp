@@ -73,7 +73,7 @@ QueuedTransfer::QueuedTransfer(TransferSnapshot state)
         m_trashed.insert(file.trashed);
 }
 
-void QueuedTransfer::start(std::unique_ptr<TransferRun> run, bool isDiscarding,
+void QueuedTransfer::start(std::unique_ptr<RunningTransfer> run, bool isDiscarding,
                            std::function<void(const Result<void> &)> done)
 {
     m_run = std::move(run);

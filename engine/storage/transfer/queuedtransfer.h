@@ -34,7 +34,7 @@ public:
     [[nodiscard]] qint64 meanSpeed() const;
 
     /// \a done is called in the run's thread.
-    void start(std::unique_ptr<TransferRun> run, bool isDiscarding, std::function<void(const Result<void> &)> done);
+    void start(std::unique_ptr<RunningTransfer> run, bool isDiscarding, std::function<void(const Result<void> &)> done);
     void abort();
     void setRate(qint64 bytesPerSecond);
     bool look(); ///< takes over how far the run is; whether anything that is shown changed
@@ -60,7 +60,7 @@ private:
 
     TransferSnapshot m_shown;
     Backoff m_backoff;
-    std::unique_ptr<TransferRun> m_run;
+    std::unique_ptr<RunningTransfer> m_run;
     struct Whole
     {
         qint64 files = 0;

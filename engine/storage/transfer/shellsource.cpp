@@ -3,11 +3,11 @@
 
 #include "engine/storage/transfer/shellsource.h"
 
+#include "engine/api/paths.h"
 #include "engine/storage/transfer/heresource.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/sftpsource.h"
-#include "engine/storage/transfer/stagedrun.h"
 #include "engine/storage/transfer/stagefolder.h"
 
 #include <QDateTime>
@@ -25,6 +25,19 @@ bool isInTrash(const QByteArray &folder)
     return lastPart(files) == "files"
         && (lastPart(trash) == "Trash" || lastPart(trash).startsWith(".Trash-")
             || lastPart(beforeLastPart(trash)) == ".Trash");
+}
+
+// What cannot be the name of a file or folder.
+Result<void> checkNames(const TransferPlan &plan)
+{
+    for (const QByteArray &name : plan.names) {
+        if (!isEntryName(pathFromBytes(name)))
+            return Error{
+                ErrorCode::InvalidArgument,
+                {QT_TRANSLATE_NOOP("engine", "%1 is no name of a file or folder."), {shownPath(pathFromBytes(name))}},
+                pathFromBytes(name)};
+    }
+    return {};
 }
 
 } // namespace

@@ -145,10 +145,10 @@ private:
 using KeptFiles = Told<QList<TrashedFile>>;
 
 /// One run of a transfer, made for it. run() and discard() block, in a thread of its own; the rest is for any.
-class TransferRun
+class RunningTransfer
 {
 public:
-    virtual ~TransferRun() = default;
+    virtual ~RunningTransfer() = default;
     /// Everything arrived but what failed() has. What arrived before an error stays in the stage, for the next run.
     virtual Result<void> run() = 0;
     /// Takes the stage away; in place of a run, or after one.

@@ -4,7 +4,6 @@
 #include "engine/storage/transfer/transferruns.h"
 
 #include "engine/host/localsession.h"
-#include "engine/storage/transfer/copy.h"
 
 namespace engine {
 
@@ -27,11 +26,12 @@ std::function<void()> preparationFor(const TransferWays &ways)
 std::unique_ptr<TransferRun> makeTransferRun(const TransferPlan &plan, const TransferWays &ways)
 {
     if (ways.source == ways.target)
-        return std::make_unique<Copy>(plan, bulkTo(ways.source), Copy::Into::Itself);
+        return std::make_unique<TransferRun>(plan, bulkTo(ways.source), TransferRun::Into::Itself);
     const OpenBulk source = ways.source ? bulkTo(ways.source) : OpenBulk();
     if (!ways.target)
-        return std::make_unique<Copy>(plan, source, Copy::Into::Here);
-    return std::make_unique<Copy>(plan, source, Copy::Into::Machine, bulkTo(ways.target), ways.target->roundTrip());
+        return std::make_unique<TransferRun>(plan, source, TransferRun::Into::Here);
+    return std::make_unique<TransferRun>(plan, source, TransferRun::Into::Machine, bulkTo(ways.target),
+                                         ways.target->roundTrip());
 }
 
 } // namespace engine

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "engine/remote/remotehost.h"
-#include "engine/storage/transfer/runsessions.h"
-#include "engine/storage/transfer/transferplan.h"
+#include "engine/storage/transfer/transferrun.h"
 
 namespace engine {
 

@@ -5,7 +5,7 @@
 
 #include "engine/storage/transfer/madefiles.h"
 #include "engine/storage/transfer/source.h"
-#include "engine/storage/transfer/stagedrun.h"
+#include "engine/storage/transfer/sumcheck.h"
 
 #include <thread>
 
@@ -18,14 +18,14 @@ namespace engine {
 /// verified and from where they are moved to their places. What is in the stage, or in its place, already is not
 /// brought again. Nothing that a machine says is believed: nothing is written outside the stage, and nothing takes its
 /// place that is not as it was listed. One run; run() blocks, in a thread of its own.
-class Copy final : public StagedRun
+class TransferRun final : public RunningTransfer
 {
 public:
     enum class Into { Itself, Machine, Here };
     /// No \a source: this computer into a machine. \a roundTrip: to another machine, as far as it is known before a
     /// session is open.
-    Copy(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target = {},
-         std::chrono::microseconds roundTrip = {});
+    TransferRun(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target = {},
+                std::chrono::microseconds roundTrip = {});
 
     /// Errors: NotFound of a source, InvalidArgument (a name; the target is in a source), IoError or CommandFailed (the
     /// target cannot be written, or is full; a machine lacks a tool, or its list makes no sense), Unreachable, Canceled
@@ -33,14 +33,33 @@ public:
     Result<void> run() override;
     Result<void> discard() override;
     void abort() override;
+    void setRate(qint64 bytesPerSecond) override { m_context.pacer.setRate(bytesPerSecond); }
+    [[nodiscard]] const TransferCounters &counters() const override { return m_context.counters; }
+    [[nodiscard]] const FailedFiles &failed() const override { return m_context.failed; }
+    [[nodiscard]] const NamedFiles &noted() const override { return m_context.noted; }
+    [[nodiscard]] QList<TrashedFile> replaced() const override { return m_context.kept.get(); }
+    [[nodiscard]] Message way() const override { return m_context.way.get(); }
     [[nodiscard]] quint64 movedBytes() const override
     {
         return m_sources.movedBytes() + m_targets.movedBytes() + m_context.counters.bytesSummed + m_entries;
     }
 
 private:
-    [[nodiscard]] bool isWithin() const { return m_into == Into::Itself; }
+    using Take = std::function<bool(TreeEntry &)>;
+
+    // The steps.
     [[nodiscard]] Result<void> begin();
+    [[nodiscard]] Result<void> look();
+    [[nodiscard]] Result<void> compareSums();
+    [[nodiscard]] Result<void> bring();
+    [[nodiscard]] Result<void> checkThere();
+    [[nodiscard]] Result<void> verifySums();
+    [[nodiscard]] Result<void> verify();
+    [[nodiscard]] Result<void> bringFolders();
+    [[nodiscard]] Result<void> place();
+    [[nodiscard]] Result<void> removeSources();
+
+    [[nodiscard]] bool isWithin() const { return m_into == Into::Itself; }
     [[nodiscard]] Result<void> beginMove();
     [[nodiscard]] Result<void> beginMoveBySftp();
     [[nodiscard]] Result<void> beginBeside();
@@ -48,39 +67,29 @@ private:
     void beginList();
     [[nodiscard]] Result<void> listSources();
     [[nodiscard]] Result<void> endList();
-    [[nodiscard]] Result<void> look();
     [[nodiscard]] Result<void> askForClock();
-    [[nodiscard]] Result<void> compareSums();
-    [[nodiscard]] Result<void> bring();
-    [[nodiscard]] Result<void> bringWanted();
+    [[nodiscard]] SumCheck sumCheck();
     [[nodiscard]] Result<void> removeOthers();
+    [[nodiscard]] Result<void> bringWanted();
     [[nodiscard]] Result<void> bringWithin();
     [[nodiscard]] Result<void> bringBetween();
     [[nodiscard]] bool isAllInStream() const;
     [[nodiscard]] Result<void> eachWanted(const std::function<Result<void>(TreeEntry &, const QByteArray &)> &take);
     [[nodiscard]] bool holdsStage(const TreeEntry &folder) const;
     [[nodiscard]] bool isSound(const TreeEntry &entry) const;
-    [[nodiscard]] Result<void> checkThere();
-    [[nodiscard]] Result<void> verify();
-    [[nodiscard]] Result<void> bringFolders();
-    Result<void> eachSource(const Take &take) override { return m_list ? m_list->each(take) : Result<void>(); }
-    Result<FileSums> sourceSums(const QByteArrayList &paths, const std::stop_token &stop) override
+    [[nodiscard]] Result<void> eachSource(const Take &take) const ///< EachSource
     {
-        return m_source->sums(paths, stop);
+        return m_list ? m_list->each(take) : Result<void>();
     }
-    [[nodiscard]] SumCheck::Sides sides() const override
-    {
-        return isWithin() ? SumCheck::Sides::One : SumCheck::Sides::Two;
-    }
-    Result<void> bringAgain() override { return bringWanted(); }
-    Result<void> removePlaced(const FactSet &placed) override { return m_source->removeArrived(placed); }
 
+    RunContext m_context;
     bool m_isFromHere;
     Into m_into;
     std::chrono::microseconds m_roundTrip;
     RunSessions m_sources, m_targets;
     std::shared_ptr<BulkSession> m_control; // to the source
     std::unique_ptr<Source> m_source; // from begin() on
+    std::unique_ptr<Stage> m_stage; // the same
     std::unique_ptr<SourceList> m_list;
     MadeFiles m_made{m_context};
     FactSet m_files, m_links; // of the list, where it may lead out of the stage

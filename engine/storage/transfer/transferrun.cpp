@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/copy.h"
+#include "engine/storage/transfer/transferrun.h"
 
+#include "engine/api/paths.h"
 #include "engine/ssh/connectionerrors.h"
 #include "engine/storage/transfer/directway.h"
 #include "engine/storage/transfer/herestage.h"
 #include "engine/storage/transfer/intake.h"
 #include "engine/storage/transfer/machinestage.h"
 #include "engine/storage/transfer/manifest.h"
+#include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/sourceremoval.h"
 #include "engine/storage/transfer/stagefolder.h"
@@ -20,9 +22,21 @@
 
 namespace engine {
 
-Copy::Copy(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target,
-           std::chrono::microseconds roundTrip)
-    : StagedRun(std::move(plan)), m_isFromHere(!source), m_into(into), m_roundTrip(roundTrip),
+namespace {
+
+Error targetInSource(const TransferPlan &plan)
+{
+    const QString target = pathFromBytes(plan.target);
+    return {ErrorCode::InvalidArgument,
+            {QT_TRANSLATE_NOOP("engine", "%1 is in what shall be brought there."), {shownPath(target)}},
+            target};
+}
+
+} // namespace
+
+TransferRun::TransferRun(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target,
+                         std::chrono::microseconds roundTrip)
+    : m_context(std::move(plan)), m_isFromHere(!source), m_into(into), m_roundTrip(roundTrip),
       m_sources(source ? source : bulkTo({})), m_targets(into == Into::Itself ? source : target)
 {
     TransferPlan &own = m_context.plan;
@@ -30,23 +44,37 @@ Copy::Copy(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk 
         isWithin() && own.folder == own.target && own.conflicts == ConflictRule::KeepBoth && !own.removesSources;
 }
 
-void Copy::abort()
+void TransferRun::abort()
 {
     m_context.pacer.stop();
     m_sources.abort();
     m_targets.abort();
 }
 
-Result<void> Copy::run()
+Result<void> TransferRun::run()
 {
-    const auto unlessDone = [this](Result<void> (Copy::*step)()) {
-        return [this, step] { return m_context.plan.names.isEmpty() ? Result<void>() : (this->*step)(); };
+    using Step = Result<void> (TransferRun::*)();
+    Result<void> done;
+    const auto take = [&](Step step) {
+        if (done)
+            done = m_sources.isAborted() ? Result<void>(connectionClosed()) : (this->*step)();
     };
-    auto done = runSteps(m_sources,
-                         {[this] { return begin(); }, unlessDone(&Copy::look), unlessDone(&Copy::compareSums),
-                          unlessDone(&Copy::bring), unlessDone(&Copy::checkThere), unlessDone(&Copy::verifySums),
-                          unlessDone(&Copy::verify), unlessDone(&Copy::bringFolders),
-                          [this] { return m_stage ? place() : Result<void>(); }, unlessDone(&Copy::removeSources)});
+    const auto hasSources = [this] { return !m_context.plan.names.isEmpty(); };
+    take(&TransferRun::begin);
+    for (const Step step :
+         {&TransferRun::look, &TransferRun::compareSums, &TransferRun::bring, &TransferRun::checkThere,
+          &TransferRun::verifySums, &TransferRun::verify, &TransferRun::bringFolders}) {
+        if (hasSources())
+            take(step);
+    }
+    if (m_stage)
+        take(&TransferRun::place);
+    if (hasSources())
+        take(&TransferRun::removeSources);
+    if (!done && done.error().code == ErrorCode::InvalidArgument)
+        (void)discard(); // it makes no sense, and never will
+    if (!done && m_sources.isAborted())
+        done = connectionClosed();
     if (!done && m_lister.joinable())
         m_sources.abort(); // nobody wants to know any more what this computer has
     (void)endList();
@@ -57,14 +85,14 @@ Result<void> Copy::run()
     return done;
 }
 
-Result<void> Copy::discard()
+Result<void> TransferRun::discard()
 {
     if (m_into == Into::Here)
         return HereStage::drop(m_context.plan, m_context.kept);
     return dropStage(isWithin() ? m_sources : m_targets, m_context.plan, m_context.kept);
 }
 
-Result<void> Copy::begin()
+Result<void> TransferRun::begin()
 {
     const bool isMove = m_context.plan.removesSources;
     auto session = m_sources.open();
@@ -102,7 +130,7 @@ Result<void> Copy::begin()
     return isMove ? m_source->checkApart() : Result<void>();
 }
 
-Result<std::unique_ptr<Stage>> Copy::beginStage()
+Result<std::unique_ptr<Stage>> TransferRun::beginStage()
 {
     if (m_into == Into::Machine)
         return openStage(m_targets, m_context);
@@ -117,7 +145,7 @@ Result<std::unique_ptr<Stage>> Copy::beginStage()
 }
 
 // By new names, as far as they will do.
-Result<void> Copy::beginMove()
+Result<void> TransferRun::beginMove()
 {
     TransferPlan &plan = m_context.plan;
     const qsizetype before = plan.names.size();
@@ -139,7 +167,7 @@ Result<void> Copy::beginMove()
     return made && plan.names.isEmpty() ? MachineStage::drop(*m_control, plan, m_context.kept) : Result<void>();
 }
 
-Result<void> Copy::beginMoveBySftp()
+Result<void> TransferRun::beginMoveBySftp()
 {
     const auto client = m_control->sftp();
     if (!client)
@@ -158,7 +186,7 @@ Result<void> Copy::beginMoveBySftp()
 }
 
 // An earlier run may have got as far as to their names.
-Result<void> Copy::beginBeside()
+Result<void> TransferRun::beginBeside()
 {
     TransferPlan &plan = m_context.plan;
     const auto placed = placeNamed(*m_control, plan);
@@ -170,7 +198,7 @@ Result<void> Copy::beginBeside()
     return dropStage(*m_control, plan, m_context.kept);
 }
 
-void Copy::beginList()
+void TransferRun::beginList()
 {
     m_list = std::make_unique<SourceList>(m_context.plan);
     m_lister = std::jthread([this] { m_listed = listSources(); });
@@ -178,7 +206,7 @@ void Copy::beginList()
 
 // Where the way is long, a login takes long, and much needs several: they begin while it is still looked what is there
 // (that it is long is known from the host's own login).
-Result<void> Copy::listSources()
+Result<void> TransferRun::listSources()
 {
     TransferCounters &counters = m_context.counters;
     const bool mayLeadOut = !m_source->isHere() && !m_stage->guardsItself();
@@ -206,7 +234,7 @@ Result<void> Copy::listSources()
     return listed && holdsTarget ? Result<void>(targetInSource(m_context.plan)) : listed;
 }
 
-Result<void> Copy::endList()
+Result<void> TransferRun::endList()
 {
     if (m_lister.joinable())
         m_lister.join();
@@ -214,7 +242,7 @@ Result<void> Copy::endList()
 }
 
 // The target looks what it has while the source lists what it has itself. What a machine lists counts once it is whole.
-Result<void> Copy::look()
+Result<void> TransferRun::look()
 {
     m_context.counters.isQuiet = true; // to list a large tree takes both of them long
     Result<void> looked = isWithin() ? m_stage->look() : Result<void>();
@@ -228,7 +256,7 @@ Result<void> Copy::look()
 }
 
 // The machine may be this computer, or have its files by a shared home.
-bool Copy::holdsStage(const TreeEntry &folder) const
+bool TransferRun::holdsStage(const TreeEntry &folder) const
 {
     const TransferPlan &plan = m_context.plan;
     return m_source->isHere()
@@ -236,7 +264,7 @@ bool Copy::holdsStage(const TreeEntry &folder) const
 }
 
 // A list in which something lies below a link, or what is of one kind is also of another, could lead out of the stage.
-bool Copy::isSound(const TreeEntry &entry) const
+bool TransferRun::isSound(const TreeEntry &entry) const
 {
     if (m_source->isHere() || m_stage->guardsItself())
         return true;
@@ -246,7 +274,7 @@ bool Copy::isSound(const TreeEntry &entry) const
         && (entry.kind == EntryKind::Link || !m_links.containsPath(entry.path));
 }
 
-Result<void> Copy::eachWanted(const std::function<Result<void>(TreeEntry &, const QByteArray &)> &take)
+Result<void> TransferRun::eachWanted(const std::function<Result<void>(TreeEntry &, const QByteArray &)> &take)
 {
     Result<void> taken;
     const auto listed = m_list->each([&](TreeEntry &entry) {
@@ -271,7 +299,7 @@ Result<void> Copy::eachWanted(const std::function<Result<void>(TreeEntry &, cons
 }
 
 // Where nothing is there that may have to be compared, a copy goes without.
-Result<void> Copy::askForClock()
+Result<void> TransferRun::askForClock()
 {
     const TransferPlan &plan = m_context.plan;
     TargetState &state = m_context.state;
@@ -285,20 +313,27 @@ Result<void> Copy::askForClock()
     return {};
 }
 
-Result<void> Copy::compareSums()
+SumCheck TransferRun::sumCheck()
 {
-    if (const auto asked = askForClock(); !asked)
-        return asked;
-    return StagedRun::compareSums();
+    return SumCheck(
+        m_context, *m_stage, [this](const Take &take) { return eachSource(take); },
+        [this](const QByteArrayList &paths, const std::stop_token &stop) { return m_source->sums(paths, stop); },
+        isWithin() ? SumCheck::Sides::One : SumCheck::Sides::Two);
 }
 
-Result<void> Copy::bring()
+Result<void> TransferRun::compareSums()
+{
+    const auto asked = askForClock();
+    return asked && m_context.state.hasToCompare() ? sumCheck().compare() : asked;
+}
+
+Result<void> TransferRun::bring()
 {
     const Result<void> removed = m_context.state.staged.size() == 0 ? Result<void>() : removeOthers();
     return removed ? bringWanted() : removed;
 }
 
-Result<void> Copy::bringWanted()
+Result<void> TransferRun::bringWanted()
 {
     const auto brought = isWithin() ? bringWithin() : bringBetween();
     return brought ? m_made.bring(*m_stage, [this](const QByteArray &path) { return m_source->readMade(path); })
@@ -306,7 +341,7 @@ Result<void> Copy::bringWanted()
 }
 
 // What an earlier run left where a folder comes now, and large files of other versions: they would show in holes.
-Result<void> Copy::removeOthers()
+Result<void> TransferRun::removeOthers()
 {
     const TargetState &state = m_context.state;
     QByteArrayList others;
@@ -324,7 +359,7 @@ Result<void> Copy::removeOthers()
     return listed ? m_stage->remove(others) : listed;
 }
 
-Result<void> Copy::bringWithin()
+Result<void> TransferRun::bringWithin()
 {
     WithinCopier copier(*m_control, m_context);
     m_context.counters.isQuiet = true; // to copy a large file takes long
@@ -335,7 +370,7 @@ Result<void> Copy::bringWithin()
     return copied;
 }
 
-Result<void> Copy::bringBetween()
+Result<void> TransferRun::bringBetween()
 {
     const auto trip = std::max(m_control->roundTrip(), m_stage->roundTrip());
     const Lanes lanes = lanesFor(trip);
@@ -386,7 +421,7 @@ Result<void> Copy::bringBetween()
 }
 
 // What the stage has at the end of a stream it has until it is verified, and can tell at once.
-bool Copy::isAllInStream() const
+bool TransferRun::isAllInStream() const
 {
     constexpr size_t fewEntries = 5000;
     const TargetState &state = m_context.state;
@@ -396,14 +431,19 @@ bool Copy::isAllInStream() const
 
 // Where none of them is there any more, as when a disk is taken away, no file of its own has failed: what arrived so
 // far stays for the next run.
-Result<void> Copy::checkThere()
+Result<void> TransferRun::checkThere()
 {
     const TransferCounters &counters = m_context.counters;
     const bool isAllBrought = counters.filesDone + counters.filesKept >= counters.filesTotal;
     return isWithin() || isAllBrought ? Result<void>() : m_source->checkThere();
 }
 
-Result<void> Copy::verify()
+Result<void> TransferRun::verifySums()
+{
+    return m_context.plan.comparesChecksums ? sumCheck().verify([this] { return bringWanted(); }) : Result<void>();
+}
+
+Result<void> TransferRun::verify()
 {
     m_context.counters.isQuiet = true;
     FactSet changed;
@@ -421,13 +461,35 @@ Result<void> Copy::verify()
     return verified;
 }
 
-Result<void> Copy::bringFolders()
+Result<void> TransferRun::bringFolders()
 {
     return m_stage->bringFolders([this](const Take &take) {
         return m_list->each([&](TreeEntry &entry) {
             return entry.kind != EntryKind::Folder || m_context.state.there.contains(entry) || take(entry);
         });
     });
+}
+
+Result<void> TransferRun::place()
+{
+    return m_stage->placeAll([this](const Take &take) { return eachSource(take); });
+}
+
+Result<void> TransferRun::removeSources()
+{
+    if (!m_context.plan.removesSources)
+        return {};
+    m_context.counters.isQuiet = true;
+    if (const auto noted = notePlaced(m_context.plan); !noted)
+        return noted;
+    if (const auto proven = sumCheck().prove(); !proven)
+        return proven;
+    FactSet placed;
+    if (m_context.plan.comparesChecksums)
+        placed.compareWith(m_context.state.there);
+    if (const auto listed = m_stage->list(placed); !listed)
+        return listed;
+    return m_source->removeArrived(placed);
 }
 
 } // namespace engine
