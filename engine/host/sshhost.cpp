@@ -187,7 +187,10 @@ public:
             runs,
             [runs = runs, login = credentials->login(), lend, promise] {
                 whenFinished(login, runs, lend);
-                whenCanceled(promise->future(), runs, [promise] { promise->finish(); });
+                whenCanceled(promise->future(), runs, [promise, login]() mutable {
+                    login.cancel();
+                    promise->finish();
+                });
             },
             Qt::QueuedConnection);
         return promise->future();

@@ -30,6 +30,7 @@ private slots:
     void servesNobodyElse();
     void areThereBeforeTheyAreAskedFor();
     void endsWithTheHost();
+    void endsWithWhoGivesItUp();
 
 private:
     using Session = std::shared_ptr<BulkSession>;
@@ -195,6 +196,18 @@ void TstBulkSessions::endsWithTheHost()
     m_host->close();
     late.reset(); // comes back when there is no host any more
     QTRY_VERIFY(m_server.sessions().isEmpty());
+}
+
+// Whoever opens a session waits in a thread of its own, without an event loop.
+void TstBulkSessions::endsWithWhoGivesItUp()
+{
+    m_server.freeze();
+    auto opening = m_host->openBulk();
+    opening.cancel();
+    QTRY_VERIFY(opening.isFinished());
+    QCOMPARE(opening.resultCount(), 0);
+    m_server.stop();
+    QVERIFY(m_server.start());
 }
 
 BATCHDECK_TEST(QCoreApplication, TstBulkSessions)

@@ -7,6 +7,8 @@
 #include "engine/storage/transfer/manifest.h"
 #include "engine/storage/transfer/scriptcalls.h"
 
+#include <QElapsedTimer>
+
 #include <cstring>
 #include <deque>
 
@@ -107,6 +109,7 @@ private:
     {
         const PartQueue::Part part = m_asked.front();
         m_asked.pop_front();
+        m_runEnd = part.first;
         for (qint64 mib = part.first; mib < part.first + part.count; ++mib) {
             if (const int number = announce(part, mib); number != 0)
                 return told(number);
@@ -132,12 +135,20 @@ private:
         return *line == "@bd part " + QByteArray::number(part.first) ? Result<void>() : spoil(changedOrUnread());
     }
 
-    // Of what has no holes several MiB are written at once; a cut costs no more of a session.
+    // Of what has no holes several MiB are written at once, as many as come in about a second: that is what a cut
+    // costs.
     int announce(const PartQueue::Part &part, qint64 mib)
     {
-        constexpr qint64 runMiB = 8;
-        const bool begins = m_entry.heldBytes >= m_entry.size && (mib - part.first) % runMiB == 0;
-        return begins ? m_writer.beginRun(mib, qMin(runMiB, part.first + part.count - mib)) : 0;
+        constexpr qint64 mostMiB = 8;
+        constexpr qint64 quickMs = 500;
+        if (m_entry.heldBytes < m_entry.size || mib < m_runEnd)
+            return 0;
+        if (m_sinceRun.isValid())
+            m_runMiB = m_sinceRun.elapsed() < quickMs ? qMin(2 * m_runMiB, mostMiB) : qMax<qint64>(m_runMiB / 2, 1);
+        m_sinceRun.start();
+        const qint64 count = qMin(m_runMiB, part.first + part.count - mib);
+        m_runEnd = mib + count;
+        return m_writer.beginRun(mib, count);
     }
 
     // Where the machine's file has holes, so has ours.
@@ -220,6 +231,9 @@ private:
     QByteArray m_heard; // behind a line, and not used yet
     QByteArray m_block{blockBytes, Qt::Uninitialized};
     qsizetype m_filled = 0;
+    qint64 m_runMiB = 1;
+    qint64 m_runEnd = 0; // MiB
+    QElapsedTimer m_sinceRun;
 };
 
 bool PartReceiver::asksForHoles(const TreeEntry &file)

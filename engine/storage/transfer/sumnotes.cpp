@@ -31,6 +31,10 @@ void SumNotes::open(const QString &journal)
     std::sort(m_known.begin(), m_known.end());
     m_file = UniqueFd(
         ::open(QFile::encodeName(fileOf(journal)).constData(), O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND, 0600));
+    if (!m_file.isValid()) { // nothing could be withdrawn
+        QFile::remove(fileOf(journal));
+        m_known.clear();
+    }
     if (before.size() > 0)
         m_lines = "\n";
 }
@@ -51,16 +55,22 @@ void SumNotes::add(Place place, const TreeEntry &source, const QByteArray &path)
 
 void SumNotes::withdraw(Place place, const TreeEntry &source, const QByteArray &path)
 {
-    if (has(place, source, path))
-        add(place, source, path);
+    if (!has(place, source, path))
+        return;
+    add(place, source, path);
+    const auto [first, last] = std::equal_range(m_known.cbegin(), m_known.cend(), keyOf(place, source, path));
+    m_known.erase(first, last);
+    m_hasWithdrawn = true;
 }
 
 void SumNotes::flush()
 {
-    if (m_file.isValid() && ::write(m_file.get(), m_lines.constData(), size_t(m_lines.size())) != m_lines.size()
-        && ::ftruncate(m_file.get(), 0) == 0) // one that was to be withdrawn would count
+    const QByteArray lines = std::exchange(m_lines, {});
+    bool isWritten = m_file.isValid() && ::write(m_file.get(), lines.constData(), size_t(lines.size())) == lines.size();
+    if (std::exchange(m_hasWithdrawn, false)) // which must not be lost while the note still counts
+        isWritten = isWritten && ::fdatasync(m_file.get()) == 0;
+    if (!isWritten && m_file.isValid() && ::ftruncate(m_file.get(), 0) == 0)
         m_known.clear();
-    m_lines.clear();
 }
 
 SumNotes::Key SumNotes::keyOf(Place place, const TreeEntry &source, const QByteArray &path)

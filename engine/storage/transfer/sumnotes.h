@@ -42,6 +42,7 @@ private:
     UniqueFd m_file;
     std::vector<Key> m_known; // of the runs before, sorted
     QByteArray m_lines; // not written yet
+    bool m_hasWithdrawn = false; // the same
 };
 
 } // namespace engine

@@ -113,10 +113,11 @@ QFuture<Result<TransferSnapshot>> TransferQueue::add(const TransferRequest &requ
     emit changed(state); // it may have to wait
     startNext();
     m_timer.start();
-    return transformed(stored, this, [this, id = state.id](const Result<void> &result) -> Result<TransferSnapshot> {
+    return transformed(stored, this, [this, state](const Result<void> &result) -> Result<TransferSnapshot> {
         if (!result)
             return result.error();
-        return transfer(id); // a small one may be through before it is stored
+        auto now = transfer(state.id); // a small one may be through before it is stored
+        return now ? std::move(now) : state; // and forgotten
     });
 }
 
