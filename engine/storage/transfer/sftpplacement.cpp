@@ -60,14 +60,28 @@ Result<void> SftpPlacement::placeAll(const QByteArray &from, const QByteArray &t
         if (const auto placed = placeFile(pipe, from + '/' + name, to + '/' + name, above + name); !placed)
             return placed;
     }
-    if (const auto placed = pipe.finish(); !placed)
-        return placed;
+    std::vector<const Folder *> others; // that take more than a new name
     for (const Folder &one : names->folders) {
-        const auto placed = placeFolder(one, from + '/' + one.name, to + '/' + one.name, above + one.name);
-        if (!placed)
-            return placed;
+        const QByteArray there = to + '/' + one.name;
+        const auto renamed = [&others, &one](const SftpReply &reply) {
+            if (!isOk(reply))
+                others.push_back(&one);
+            return Result<void>();
+        };
+        const auto looked = [&, there, renamed](const SftpReply &reply) {
+            if (reply.type == SftpType::Attributes)
+                return renamed(reply);
+            return pipe.ask(renaming(SftpRequest(SftpType::Rename), from + '/' + one.name, there), renamed);
+        };
+        if (const auto asked = pipe.ask(sftpRequest(SftpType::Lstat, there), looked); !asked)
+            return asked;
     }
-    return {};
+    Result<void> placed = pipe.finish();
+    for (auto one = others.cbegin(); one != others.cend() && placed; ++one) {
+        const QByteArray &name = (*one)->name;
+        placed = placeFolder(**one, from + '/' + name, to + '/' + name, above + name);
+    }
+    return placed;
 }
 
 Result<void> SftpPlacement::placeFolder(const Folder &folder, const QByteArray &from, const QByteArray &to,
