@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/partqueue.h"
 
+#include "engine/base/bytes.h"
 #include "tests/support/testmain.h"
 
 using namespace engine;
@@ -14,13 +15,14 @@ class TstPartQueue final : public QObject
 
 private slots:
     void takesNoMoreThanItHasRoomFor();
+    void keepsALaneToItsFile();
 
 private:
-    [[nodiscard]] static bool add(PartQueue &queue, size_t number)
+    [[nodiscard]] static bool add(PartQueue &queue, size_t number, qint64 size = 1)
     {
         TreeEntry file;
         file.path = QByteArray::number(number);
-        file.size = 1;
+        file.size = size;
         return queue.add(file);
     }
 };
@@ -44,6 +46,40 @@ void TstPartQueue::takesNoMoreThanItHasRoomFor()
     queue.forget(part->file);
     QVERIFY(queue.add(last));
     QCOMPARE(queue.takeLeft().size(), PartQueue::mostFiles);
+}
+
+// Several share one where there is no other. What did not get there is handed out once more, and the last part is
+// followed by one of no MiB. Of a file that is forgotten nothing is handed out.
+void TstPartQueue::keepsALaneToItsFile()
+{
+    RunContext context(TransferPlan{});
+    PartQueue queue(context);
+    QVERIFY(add(queue, 0, 3 * mebi) && add(queue, 1, 3 * mebi - 1));
+    const auto one = queue.take(nullptr, 2);
+    const auto other = queue.take(nullptr, 2);
+    QVERIFY(one && other && one->file != other->file);
+    const auto ownRest = queue.take(one->file, 2);
+    QVERIFY(ownRest && ownRest->file == one->file && ownRest->first == 2 && ownRest->count == 1);
+    const auto otherRest = queue.take(one->file, 2);
+    QVERIFY(otherRest && otherRest->file == other->file && otherRest->bytes() == mebi - 1);
+    QVERIFY(!queue.take(one->file, 2));
+    queue.giveBack(*other);
+    const auto again = queue.take(one->file, 2);
+    QVERIFY(again && again->file == other->file && again->first == 0 && again->count == 2);
+    QVERIFY(!queue.done(*otherRest));
+    const auto seal = queue.done(*again);
+    QVERIFY(seal && seal->file == other->file && seal->count == 0);
+    QCOMPARE(context.counters.bytesDone.load(), 3 * mebi - 1);
+
+    QVERIFY(add(queue, 2, 2 * mebi));
+    queue.forget(one->file);
+    queue.giveBack(*one);
+    for (const qint64 mib : {0, 1}) {
+        const auto last = queue.take(one->file, 1);
+        QVERIFY(last && last->file != one->file && last->file != other->file && last->first == mib);
+    }
+    QVERIFY(!queue.take(one->file, 1));
+    QVERIFY(!queue.done(*ownRest));
 }
 
 BATCHDECK_TEST(QCoreApplication, TstPartQueue)
