@@ -5,6 +5,7 @@
 
 #include "engine/api/transfers.h"
 #include "engine/remote/remotehost.h"
+#include "engine/storage/transfer/transferspans.h"
 #include "engine/store/store.h"
 
 #include <QTimer>
