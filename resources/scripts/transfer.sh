@@ -292,8 +292,13 @@ bd_times() {  # FOLDER
 bd_remove() {  # STAGE NAME...
   cd -- "$1" || exit
   shift
-  for name; do
-    if [ -d "./$name" ] && [ ! -h "./$name" ]; then rmdir -- "./$name" 2>/dev/null || :; else rm -f -- "./$name"; fi
+  bd_each_here bd_remove_some "$@"
+}
+bd_remove_some() {  # FILE...
+  rm -f -- "$@" 2>/dev/null
+  for file; do
+    if [ -d "$file" ] && [ ! -h "$file" ]; then rmdir -- "$file" 2>/dev/null || :
+    elif bd_exists "$file"; then rm -f -- "$file"; fi
   done
 }
 

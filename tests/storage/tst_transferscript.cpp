@@ -56,6 +56,7 @@ private slots:
     void listsManyNamesByFewProcesses_data();
     void listsManyNamesByFewProcesses();
     void seesManyNamesByFewProcesses();
+    void removesManyNamesByFewProcesses();
     void tellsWhereNobodyMayLook();
     void beginsWhateverTheStageHolds();
     void namesTheTargetThatMayNotBeWritten();
@@ -486,6 +487,21 @@ void TstTransferScript::seesManyNamesByFewProcesses()
             + QByteArray::number(quint64(status.st_ino)) + '\n';
     }
     QCOMPARE(said, expected + "@bd end\n");
+    QVERIFY(run("wc -l < count").toInt() < 50);
+}
+
+// Folders come after what they hold.
+void TstTransferScript::removesManyNamesByFewProcesses()
+{
+    run("mkdir -p t/f t/full; cd t; touch -- $(seq 1000) -x 'a b' f/in full/kept; ln -s full link");
+    QByteArrayList names{"absent", "-x", "a b", "link", "f/in", "f", "full"};
+    for (int i = 1; i <= 1000; ++i)
+        names.append(QByteArray::number(i));
+    const QByteArray to = m_folder->path().toUtf8();
+    QCOMPARE(run("rm() { echo >> '" + to + "/count'; command rm \"$@\"; }\n"
+                 + transferCall("bd_remove", QByteArrayList{to + "/t"} + names)),
+             "");
+    QCOMPARE(run("find t"), "t\nt/full\nt/full/kept\n");
     QVERIFY(run("wc -l < count").toInt() < 50);
 }
 
