@@ -153,7 +153,11 @@ bd_merge_files() {  # FROM TO
 
 # First moves those that replace nothing. Some versions of mv fail when -n left a file where it was, so its status says nothing.
 bd_move_files() {  # FILE...
-  mv -n -- "$@" "$to/" 2>/dev/null
+  for file; do
+    ! bd_exists "$to/${file##*/}" || continue
+    mv -n -- "$@" "$to/" 2>/dev/null
+    break
+  done
   for file; do
     shift
     ! bd_exists "$file" || set -- "$@" "$file"
