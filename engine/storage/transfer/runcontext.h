@@ -97,7 +97,7 @@ struct RunContext
     Pacer pacer;
     Told<Message> way; ///< that the bytes go, where there is more than one, once it is known
     TargetState state;
-    bool isReadByRoot = false; ///< the source, on its machine
+    bool isWithin = false; ///< one machine with a shell gives and takes, and is asked one thing at a time
     QSet<QByteArray> missedAtFirst; ///< sources of a move that were not there when its first run began
     bool tarSetsNoModes = false; ///< of the target, once a file is written, or a folder is there
     QByteArray tarKind; ///< of the target's machine, as bd_begin says it

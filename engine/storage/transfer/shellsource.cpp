@@ -87,7 +87,8 @@ Result<void> ShellSource::check(BulkSession &session, RunContext &context)
         return left;
     if (!answer->contains("@bd has find\n") || !answer->contains("@bd has tar\n") || !answer->contains("@bd has dd\n"))
         return lacksShell();
-    context.isReadByRoot = answer->contains("@bd root\n");
+    if (context.isWithin && answer->contains("@bd root\n"))
+        context.state.keepOwners();
     return {};
 }
 
@@ -116,10 +117,11 @@ Result<void> ShellSource::checkThere()
     return {};
 }
 
-// Those whose archive had no trouble are as they were listed.
+// Those whose archive had no trouble are as they were listed. The machine's own tools say nothing of that.
 Result<void> ShellSource::eachChanged(const SourceList &list, const SourceList::Take &take)
 {
-    return m_trees.isDoubtful() ? list.eachChanged(*m_session, m_context.plan, take) : Result<void>();
+    const bool isToAsk = m_context.isWithin || m_trees.isDoubtful();
+    return isToAsk ? list.eachChanged(*m_session, m_context.plan, take) : Result<void>();
 }
 
 Result<std::unique_ptr<Source>> openSource(RunContext &context, RunSessions &sessions,
@@ -139,6 +141,7 @@ Result<std::unique_ptr<Source>> openSource(RunContext &context, RunSessions &ses
         return std::unique_ptr<Source>(std::make_unique<ShellSource>(context, sessions, session));
     if (!isLackOfShell(checked.error()))
         return checked.error();
+    context.isWithin = false; // its bytes have to come here, and go back
     return begun(std::make_unique<SftpSource>(context, sessions, session));
 }
 

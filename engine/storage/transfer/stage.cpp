@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/stage.h"
 
+#include "engine/storage/transfer/herestage.h"
 #include "engine/storage/transfer/machinestage.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/scriptcalls.h"
@@ -175,19 +176,24 @@ QString metNew()
     return QStringLiteral("another file got its name meanwhile");
 }
 
-Result<std::unique_ptr<Stage>> openStage(RunSessions &sessions, RunContext &context)
+Result<std::unique_ptr<Stage>> openStage(RunContext &context, RunSessions &sessions,
+                                         const std::shared_ptr<BulkSession> &session, bool isHere)
 {
-    auto session = sessions.open();
-    if (!session)
-        return session.error();
-    std::unique_ptr<Stage> stage = std::make_unique<MachineStage>(context, sessions, *session);
-    auto begun = stage->begin();
-    if (!begun && isLackOfShell(begun.error())) {
-        stage = std::make_unique<SftpStage>(context, sessions, *session);
-        begun = stage->begin();
-    }
-    if (!begun)
-        return begun.error();
+    const auto begun = [](auto stage) -> Result<std::unique_ptr<Stage>> {
+        if (const auto done = stage->begin(); !done)
+            return done.error();
+        return std::unique_ptr<Stage>(std::move(stage));
+    };
+    if (isHere)
+        return begun(std::make_unique<HereStage>(context, [&sessions] { return sessions.isAborted(); }));
+    if (context.isWithin)
+        return begun(std::make_unique<MachineStage>(context, sessions, session));
+    const auto own = sessions.open();
+    if (!own)
+        return own.error();
+    auto stage = begun(std::make_unique<MachineStage>(context, sessions, *own));
+    if (!stage && isLackOfShell(stage.error()))
+        return begun(std::make_unique<SftpStage>(context, sessions, *own));
     return stage;
 }
 

@@ -109,8 +109,10 @@ private:
 [[nodiscard]] QString metOtherKind(bool comesFolder);
 [[nodiscard]] QString metNew();
 
-/// That of a machine: by commands, or where it runs none, by SFTP. Begun.
-[[nodiscard]] Result<std::unique_ptr<Stage>> openStage(RunSessions &sessions, RunContext &context);
+/// On this computer; on a machine: by commands, or where it runs none, by SFTP. Within one machine \a session is that
+/// of the source, which runs commands. Begun.
+[[nodiscard]] Result<std::unique_ptr<Stage>> openStage(RunContext &context, RunSessions &sessions,
+                                                       const std::shared_ptr<BulkSession> &session, bool isHere);
 /// Of copies beside what they are made from: whether an earlier run was about to place them. They are then.
 [[nodiscard]] Result<bool> placeNamed(BulkSession &session, const TransferPlan &plan);
 /// Takes such a one away, and the journal; \a kept hears what was replaced.

@@ -225,12 +225,12 @@ Result<void> SumCheck::judgeAll(Stage::Side side, const std::vector<Pair> &pairs
     };
     {
         std::jthread other;
-        if (m_sides == Sides::Two)
+        if (!m_context.isWithin)
             other = std::jthread([&] { here = heard(m_sums(ours, stop.get_token())); });
         Result<FileSums> said = m_stage.sums(side, theirs, stop.get_token());
         const bool isTold = bool(said);
         there = heard(std::move(said));
-        if (m_sides == Sides::One && isTold)
+        if (m_context.isWithin && isTold)
             here = heard(m_sums(ours, stop.get_token()));
     }
     if (!here || !there)

@@ -15,13 +15,9 @@ class SumCheck final
     Q_DISABLE_COPY_MOVE(SumCheck)
 
 public:
-    enum class Sides {
-        One, ///< who has the sources has the target, and is asked one thing at a time
-        Two
-    };
     /// All of it outlives this. \a sums are the sources'.
-    SumCheck(RunContext &context, Stage &stage, EachSource sources, SumFiles sums, Sides sides)
-        : m_context(context), m_stage(stage), m_sources(std::move(sources)), m_sums(std::move(sums)), m_sides(sides)
+    SumCheck(RunContext &context, Stage &stage, EachSource sources, SumFiles sums)
+        : m_context(context), m_stage(stage), m_sources(std::move(sources)), m_sums(std::move(sums))
     {
     }
 
@@ -64,7 +60,6 @@ private:
     Stage &m_stage;
     EachSource m_sources;
     SumFiles m_sums;
-    Sides m_sides;
 };
 
 } // namespace engine

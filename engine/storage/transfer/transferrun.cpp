@@ -36,12 +36,13 @@ Error targetInSource(const TransferPlan &plan)
 
 TransferRun::TransferRun(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target,
                          std::chrono::microseconds roundTrip)
-    : m_context(std::move(plan)), m_isFromHere(!source), m_into(into), m_roundTrip(roundTrip),
+    : m_context(std::move(plan)), m_isFromHere(!source), m_isIntoHere(into == Into::Here), m_roundTrip(roundTrip),
       m_sources(source ? source : bulkTo({})), m_targets(into == Into::Itself ? source : target)
 {
     TransferPlan &own = m_context.plan;
-    own.isBeside =
-        isWithin() && own.folder == own.target && own.conflicts == ConflictRule::KeepBoth && !own.removesSources;
+    m_context.isWithin = into == Into::Itself; // as far as it is known by now
+    own.isBeside = m_context.isWithin && own.folder == own.target && own.conflicts == ConflictRule::KeepBoth
+        && !own.removesSources;
 }
 
 void TransferRun::abort()
@@ -87,9 +88,8 @@ Result<void> TransferRun::run()
 
 Result<void> TransferRun::discard()
 {
-    if (m_into == Into::Here)
-        return HereStage::drop(m_context.plan, m_context.kept);
-    return dropStage(isWithin() ? m_sources : m_targets, m_context.plan, m_context.kept);
+    return m_isIntoHere ? HereStage::drop(m_context.plan, m_context.kept)
+                        : dropStage(m_targets, m_context.plan, m_context.kept);
 }
 
 Result<void> TransferRun::begin()
@@ -102,7 +102,7 @@ Result<void> TransferRun::begin()
     Result<void> begun;
     if (m_context.plan.isBeside)
         begun = beginBeside();
-    else if (isMove && isWithin())
+    else if (isMove && m_context.isWithin)
         begun = beginMove();
     if (!begun || m_context.plan.names.isEmpty())
         return begun;
@@ -115,33 +115,15 @@ Result<void> TransferRun::begin()
         m_stage.reset();
         return discard();
     }
-    if (isWithin() && !m_source->hasShell())
-        m_into = Into::Machine; // its bytes have to come here, and go back
-    if (isWithin() && m_context.isReadByRoot)
-        m_context.state.keepOwners();
     if (m_source->isHere())
         beginList(); // it takes no session, and tells whether logins shall begin early
     if (!m_stage) {
-        auto stage = beginStage();
+        auto stage = openStage(m_context, m_targets, m_control, m_isIntoHere);
         if (!stage)
             return stage.error();
         m_stage = *std::move(stage);
     }
     return isMove ? m_source->checkApart() : Result<void>();
-}
-
-Result<std::unique_ptr<Stage>> TransferRun::beginStage()
-{
-    if (m_into == Into::Machine)
-        return openStage(m_targets, m_context);
-    std::unique_ptr<Stage> stage;
-    if (isWithin())
-        stage = std::make_unique<MachineStage>(m_context, m_sources, m_control);
-    else
-        stage = std::make_unique<HereStage>(m_context, [this] { return m_sources.isAborted(); });
-    if (const auto begun = stage->begin(); !begun)
-        return begun.error();
-    return stage;
 }
 
 // By new names, as far as they will do.
@@ -174,8 +156,8 @@ Result<void> TransferRun::beginMoveBySftp()
         return lacksTools(client.error());
     if (const auto seen = seeSources(**client, m_context.plan); !seen)
         return seen;
-    m_into = Into::Machine;
-    auto stage = beginStage();
+    m_context.isWithin = false;
+    auto stage = openStage(m_context, m_targets, m_control, false);
     if (!stage)
         return stage.error();
     m_stage = *std::move(stage);
@@ -245,10 +227,10 @@ Result<void> TransferRun::endList()
 Result<void> TransferRun::look()
 {
     m_context.counters.isQuiet = true; // to list a large tree takes both of them long
-    Result<void> looked = isWithin() ? m_stage->look() : Result<void>();
+    Result<void> looked = m_context.isWithin ? m_stage->look() : Result<void>();
     if (!m_source->isHere())
         beginList();
-    if (!isWithin())
+    if (!m_context.isWithin)
         looked = m_stage->look();
     const auto listed = m_source->isHere() ? Result<void>() : endList();
     m_context.counters.isQuiet = false;
@@ -317,8 +299,7 @@ SumCheck TransferRun::sumCheck()
 {
     return SumCheck(
         m_context, *m_stage, [this](const Take &take) { return eachSource(take); },
-        [this](const QByteArrayList &paths, const std::stop_token &stop) { return m_source->sums(paths, stop); },
-        isWithin() ? SumCheck::Sides::One : SumCheck::Sides::Two);
+        [this](const QByteArrayList &paths, const std::stop_token &stop) { return m_source->sums(paths, stop); });
 }
 
 Result<void> TransferRun::compareSums()
@@ -335,7 +316,7 @@ Result<void> TransferRun::bring()
 
 Result<void> TransferRun::bringWanted()
 {
-    const auto brought = isWithin() ? bringWithin() : bringBetween();
+    const auto brought = m_context.isWithin ? bringWithin() : bringBetween();
     return brought ? m_made.bring(*m_stage, [this](const QByteArray &path) { return m_source->readMade(path); })
                    : brought;
 }
@@ -435,7 +416,7 @@ Result<void> TransferRun::checkThere()
 {
     const TransferCounters &counters = m_context.counters;
     const bool isAllBrought = counters.filesDone + counters.filesKept >= counters.filesTotal;
-    return isWithin() || isAllBrought ? Result<void>() : m_source->checkThere();
+    return m_context.isWithin || isAllBrought ? Result<void>() : m_source->checkThere();
 }
 
 Result<void> TransferRun::verifySums()
@@ -451,9 +432,7 @@ Result<void> TransferRun::verify()
         if (!MadeFiles::has(m_context.plan, entry)) // whose times are of when somebody looked
             changed.add(m_context.state.asThere(entry));
     };
-    const auto found =
-        isWithin() ? m_list->eachChanged(*m_control, m_context.plan, take) : m_source->eachChanged(*m_list, take);
-    if (!found)
+    if (const auto found = m_source->eachChanged(*m_list, take); !found)
         return found;
     changed.seal();
     const auto verified = m_stage->verify([this](const Take &next) { return eachSource(next); }, changed);

@@ -59,11 +59,9 @@ private:
     [[nodiscard]] Result<void> place();
     [[nodiscard]] Result<void> removeSources();
 
-    [[nodiscard]] bool isWithin() const { return m_into == Into::Itself; }
     [[nodiscard]] Result<void> beginMove();
     [[nodiscard]] Result<void> beginMoveBySftp();
     [[nodiscard]] Result<void> beginBeside();
-    [[nodiscard]] Result<std::unique_ptr<Stage>> beginStage();
     void beginList();
     [[nodiscard]] Result<void> listSources();
     [[nodiscard]] Result<void> endList();
@@ -84,7 +82,7 @@ private:
 
     RunContext m_context;
     bool m_isFromHere;
-    Into m_into;
+    bool m_isIntoHere;
     std::chrono::microseconds m_roundTrip;
     RunSessions m_sources, m_targets;
     std::shared_ptr<BulkSession> m_control; // to the source
