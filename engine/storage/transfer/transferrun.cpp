@@ -8,11 +8,9 @@
 #include "engine/storage/transfer/directway.h"
 #include "engine/storage/transfer/herestage.h"
 #include "engine/storage/transfer/intake.h"
-#include "engine/storage/transfer/machinestage.h"
 #include "engine/storage/transfer/manifest.h"
 #include "engine/storage/transfer/placednote.h"
 #include "engine/storage/transfer/scriptcalls.h"
-#include "engine/storage/transfer/sourceremoval.h"
 #include "engine/storage/transfer/stagefolder.h"
 #include "engine/storage/transfer/transferruns.h"
 #include "engine/storage/transfer/withincopier.h"
@@ -94,18 +92,13 @@ Result<void> TransferRun::discard()
 
 Result<void> TransferRun::begin()
 {
-    const bool isMove = m_context.plan.removesSources;
     auto session = m_sources.open();
     if (!session)
         return session.error();
     m_control = *session;
-    Result<void> begun;
-    if (m_context.plan.isBeside)
-        begun = beginBeside();
-    else if (isMove && m_context.isWithin)
-        begun = beginMove();
-    if (!begun || m_context.plan.names.isEmpty())
-        return begun;
+    const auto named = m_context.isWithin ? bringByNames(m_context, *m_control, m_targets, m_stage) : Result<void>();
+    if (!named || m_context.plan.names.isEmpty())
+        return named;
     auto source = openSource(m_context, m_sources, m_control, m_isFromHere);
     if (!source)
         return source.error();
@@ -123,61 +116,7 @@ Result<void> TransferRun::begin()
             return stage.error();
         m_stage = *std::move(stage);
     }
-    return isMove ? m_source->checkApart() : Result<void>();
-}
-
-// By new names, as far as they will do.
-Result<void> TransferRun::beginMove()
-{
-    TransferPlan &plan = m_context.plan;
-    const qsizetype before = plan.names.size();
-    const auto seen = seeSources(*m_control, plan);
-    const auto made = seen ? MachineStage::make(*m_control, plan) : Result<QByteArray>(seen.error());
-    if (!made && !isLackOfShell(made.error()))
-        return made.error();
-    Result<void> renamed = made ? checkApart(*m_control, plan) : beginMoveBySftp();
-    if (made && renamed) {
-        m_context.missedAtFirst = missedAtFirst(plan);
-        renamed = renameSources(*m_control, plan, m_context.kept);
-    }
-    if (!renamed)
-        return renamed;
-    m_context.counters.filesTotal += before - plan.names.size();
-    m_context.counters.filesDone += before - plan.names.size();
-    m_context.counters.filesRenamed = before - plan.names.size();
-    m_context.counters.isCounted = plan.names.isEmpty();
-    return made && plan.names.isEmpty() ? MachineStage::drop(*m_control, plan, m_context.kept) : Result<void>();
-}
-
-Result<void> TransferRun::beginMoveBySftp()
-{
-    const auto client = m_control->sftp();
-    if (!client)
-        return lacksTools(client.error());
-    if (const auto seen = seeSources(**client, m_context.plan); !seen)
-        return seen;
-    m_context.isWithin = false;
-    auto stage = openStage(m_context, m_targets, m_control, false);
-    if (!stage)
-        return stage.error();
-    m_stage = *std::move(stage);
-    if (const auto apart = checkApart(**client, m_context.plan); !apart)
-        return apart;
-    m_context.missedAtFirst = missedAtFirst(m_context.plan);
-    return renameSources(**client, m_context.plan);
-}
-
-// An earlier run may have got as far as to their names.
-Result<void> TransferRun::beginBeside()
-{
-    TransferPlan &plan = m_context.plan;
-    const auto placed = placeNamed(*m_control, plan);
-    if (!placed || !*placed)
-        return placed ? Result<void>() : Result<void>(placed.error());
-    m_context.counters.filesTotal = m_context.counters.filesDone = plan.names.size();
-    m_context.counters.isCounted = m_context.counters.isVerified = true;
-    plan.names.clear();
-    return dropStage(*m_control, plan, m_context.kept);
+    return m_context.plan.removesSources ? m_source->checkApart() : Result<void>();
 }
 
 void TransferRun::beginList()

@@ -59,9 +59,6 @@ private:
     [[nodiscard]] Result<void> place();
     [[nodiscard]] Result<void> removeSources();
 
-    [[nodiscard]] Result<void> beginMove();
-    [[nodiscard]] Result<void> beginMoveBySftp();
-    [[nodiscard]] Result<void> beginBeside();
     void beginList();
     [[nodiscard]] Result<void> listSources();
     [[nodiscard]] Result<void> endList();

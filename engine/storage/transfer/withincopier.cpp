@@ -4,7 +4,8 @@
 #include "engine/storage/transfer/withincopier.h"
 
 #include "engine/ssh/servertext.h"
-#include "engine/storage/transfer/scriptcalls.h"
+#include "engine/storage/transfer/machinestage.h"
+#include "engine/storage/transfer/sourceremoval.h"
 #include "engine/storage/transfer/tarwords.h"
 
 namespace engine {
@@ -30,7 +31,76 @@ Result<CommandResult> endOf(BulkCommand &command, const std::function<Result<voi
     }
 }
 
+// An earlier run may have got as far as to their names.
+Result<void> bringNamed(RunContext &context, BulkSession &session)
+{
+    TransferPlan &plan = context.plan;
+    const auto placed = placeNamed(session, plan);
+    if (!placed || !*placed)
+        return placed ? Result<void>() : Result<void>(placed.error());
+    context.counters.filesTotal = context.counters.filesDone = plan.names.size();
+    context.counters.isCounted = context.counters.isVerified = true;
+    plan.names.clear();
+    return dropStage(session, plan, context.kept);
+}
+
+Result<void> renameByShell(RunContext &context, BulkSession &session)
+{
+    TransferPlan &plan = context.plan;
+    if (const auto seen = seeSources(session, plan); !seen)
+        return seen;
+    if (const auto made = MachineStage::make(session, plan); !made)
+        return made.error();
+    if (const auto apart = checkApart(session, plan); !apart)
+        return apart;
+    context.missedAtFirst = missedAtFirst(plan);
+    return renameSources(session, plan, context.kept);
+}
+
+Result<void> renameBySftp(RunContext &context, BulkSession &session, RunSessions &targets,
+                          std::unique_ptr<Stage> &stage)
+{
+    TransferPlan &plan = context.plan;
+    const auto client = session.sftp();
+    if (!client)
+        return lacksTools(client.error());
+    if (const auto seen = seeSources(**client, plan); !seen)
+        return seen;
+    context.isWithin = false;
+    auto opened = openStage(context, targets, {}, false);
+    if (!opened)
+        return opened.error();
+    stage = *std::move(opened);
+    if (const auto apart = checkApart(**client, plan); !apart)
+        return apart;
+    context.missedAtFirst = missedAtFirst(plan);
+    return renameSources(**client, plan);
+}
+
 } // namespace
+
+Result<void> bringByNames(RunContext &context, BulkSession &session, RunSessions &targets,
+                          std::unique_ptr<Stage> &stage)
+{
+    TransferPlan &plan = context.plan;
+    if (plan.isBeside)
+        return bringNamed(context, session);
+    if (!plan.removesSources)
+        return {};
+    const qsizetype before = plan.names.size();
+    auto renamed = renameByShell(context, session);
+    const bool hasShell = renamed || !isLackOfShell(renamed.error());
+    if (!hasShell)
+        renamed = renameBySftp(context, session, targets, stage);
+    if (!renamed)
+        return renamed;
+    const qsizetype files = before - plan.names.size();
+    context.counters.filesTotal += files;
+    context.counters.filesDone += files;
+    context.counters.filesRenamed = files;
+    context.counters.isCounted = plan.names.isEmpty();
+    return hasShell && plan.names.isEmpty() ? dropStage(session, plan, context.kept) : Result<void>();
+}
 
 Result<void> WithinCopier::add(const TreeEntry &entry, const QByteArray &name)
 {

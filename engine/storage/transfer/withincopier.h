@@ -3,11 +3,17 @@
 
 #pragma once
 
-#include "engine/storage/transfer/runcontext.h"
+#include "engine/storage/transfer/stage.h"
 
 #include <deque>
 
 namespace engine {
+
+/// Before the sources of a machine are opened that is the target, too: brings what needs no bytes, and takes it off the
+/// plan. A move gives new names, as far as they will do; copies beside their sources that an earlier run has named get
+/// their places. \a stage is made where no shell can do that.
+[[nodiscard]] Result<void> bringByNames(RunContext &context, BulkSession &session, RunSessions &targets,
+                                        std::unique_ptr<Stage> &stage);
 
 /// Copies files and links within a machine, by its own tools: small ones as one archive, then others one by one, so
 /// that they share their bytes where the file system can, and keep their holes. The machine tells how far it is. One
