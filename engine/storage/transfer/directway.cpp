@@ -5,6 +5,7 @@
 
 #include "engine/ssh/connectionerrors.h"
 #include "engine/storage/transfer/directlane.h"
+#include "engine/storage/transfer/scriptcalls.h"
 
 namespace engine {
 
@@ -14,16 +15,38 @@ constexpr qint64 leastDirectBytes = 32 * 1024 * 1024; // of less, logins take th
 
 } // namespace
 
-DirectWay::DirectWay(RunContext &context, RunSessions &sources, RunSessions &targets,
-                     std::chrono::microseconds roundTrip)
-    : m_context(context), m_sources(sources), m_targets(targets), m_mostLanes(lanesFor(roundTrip).sessions),
-      m_queue(context)
-{
-}
-
 bool DirectWay::takes(const TreeEntry &file)
 {
     return file.kind == EntryKind::File && file.size >= leastSize && file.heldBytes >= file.size / 2;
+}
+
+Result<void> DirectWay::bring(const EachWanted &wanted)
+{
+    const auto listed = wanted([this](TreeEntry &entry, const QByteArray &nameThere) -> Result<void> {
+        if (m_usual.hasFailed() || m_hasFailed)
+            return connectionClosed(); // finish() says why
+        const bool isForParts = m_context.isForParts(entry);
+        const bool isForThis = takes(entry);
+        if (isForParts || isForThis)
+            (void)m_context.startsAnew(entry, nameThere);
+        if (!isForThis || !add(entry))
+            m_usual.add(entry, nameThere, isForParts);
+        return {};
+    });
+    const auto received = m_usual.finish();
+    if (!listed || !received)
+        m_queue.close();
+    auto left = finish();
+    if (!received)
+        return received;
+    if (!left)
+        return left.error();
+    if (!listed)
+        return listed;
+    Intake rest(m_context, m_source, m_stage);
+    for (TreeEntry &entry : *left)
+        rest.add(entry, m_context.nameThere(entry.path), entry.size > mostAnew);
+    return rest.finish();
 }
 
 bool DirectWay::add(const TreeEntry &file)
@@ -39,15 +62,17 @@ bool DirectWay::add(const TreeEntry &file)
     return true;
 }
 
-Result<std::vector<TreeEntry>> DirectWay::finish(const std::function<void()> &waits)
+Result<std::vector<TreeEntry>> DirectWay::finish()
 {
     constexpr std::chrono::seconds aWhile{10};
     m_queue.finish();
     quint64 moved = movedBytes();
     while (m_first.joinable() && !m_isOver.try_acquire_for(aWhile)) {
-        // What waits() sends looks like progress to whoever ends a run that has none.
-        if (movedBytes() != moved || m_context.pacer.isHolding())
-            waits();
+        // What that sends looks like progress to whoever ends a run that has none.
+        if (movedBytes() != moved || m_context.pacer.isHolding()) {
+            keepAwake(m_source.session());
+            m_stage.keepAwake();
+        }
         moved = movedBytes();
     }
     if (m_first.joinable())
@@ -71,7 +96,7 @@ void DirectWay::work(size_t index)
         if (isOpen) {
             m_context.way.set(QT_TRANSLATE_NOOP(
                 "engine", "Large files go from machine to machine, without passing through this computer."));
-            for (size_t other = 1; index == 0 && others.size() + 1 < m_mostLanes; ++other)
+            for (size_t other = 1; index == 0 && others.size() + 1 < m_usual.mostLanes(); ++other)
                 others.emplace_back([this, other] { work(other); });
             done = lane.carry(m_queue);
         }

@@ -3,46 +3,45 @@
 
 #pragma once
 
-#include "engine/storage/transfer/partqueue.h"
-#include "engine/storage/transfer/runsessions.h"
+#include "engine/storage/transfer/intake.h"
 
 #include <semaphore>
-#include <thread>
 
 namespace engine {
 
 /// The way from machine to machine that large files of a copy take where the source reaches the target by itself, over
-/// several lanes. Files are added while it works; whether there is such a way is tried once there is enough for it, and
-/// what it does not carry goes another one. The run's note says which. One thread. Errors of finish(): CommandFailed
-/// (the target cannot write), Canceled.
-class DirectWay final
+/// several lanes. Whether there is such a way is tried once there is enough for it, and what it does not carry goes the
+/// usual one. The run's note says which. Errors: also CommandFailed (the target cannot write), Canceled.
+class DirectWay final : public Way
 {
-    Q_DISABLE_COPY_MOVE(DirectWay)
-
 public:
-    DirectWay(RunContext &context, RunSessions &sources, RunSessions &targets, std::chrono::microseconds roundTrip);
-    ~DirectWay() { m_queue.close(); }
+    DirectWay(RunContext &context, Source &source, Stage &stage, RunSessions &sources, RunSessions &targets)
+        : m_context(context), m_source(source), m_stage(stage), m_sources(sources), m_targets(targets),
+          m_usual(context, source, stage), m_queue(context)
+    {
+    }
+    ~DirectWay() override { m_queue.close(); }
+
+    Result<void> bring(const EachWanted &wanted) override;
 
     static constexpr qint64 leastSize = 1024 * 1024; ///< of a file
     /// Whether it is worth it. What is small comes with others in one stream; holes are not carried.
     [[nodiscard]] static bool takes(const TreeEntry &file);
-    [[nodiscard]] bool add(const TreeEntry &file); ///< false: it must go another way
-    [[nodiscard]] bool hasFailed() const { return m_hasFailed; } ///< no more need be added
-    void stop() { m_queue.close(); }
-    /// Waits until all was carried, and calls \a waits now and then meanwhile, as long as something moves. What must go
-    /// another way.
-    [[nodiscard]] Result<std::vector<TreeEntry>> finish(const std::function<void()> &waits);
 
 private:
+    [[nodiscard]] bool add(const TreeEntry &file); // false: it must go the usual way
+    [[nodiscard]] Result<std::vector<TreeEntry>> finish(); // what must, too
     void work(size_t index);
     [[nodiscard]] quint64 movedBytes() const { return m_sources.movedBytes() + m_targets.movedBytes(); }
     void fail(const Error &error);
     void giveUp(const QString &why);
 
     RunContext &m_context;
+    Source &m_source;
+    Stage &m_stage;
     RunSessions &m_sources;
     RunSessions &m_targets;
-    size_t m_mostLanes;
+    Intake m_usual; // for what is no matter of this one
     qint64 m_bytes = 0; // that were added
     PartQueue m_queue;
     std::binary_semaphore m_isOver{0};

@@ -3,15 +3,44 @@
 
 #include "engine/storage/transfer/intake.h"
 
+#include "engine/ssh/connectionerrors.h"
+
 namespace engine {
 
-Intake::Intake(Source &source, Stage &stage, size_t mostLanes)
-    : m_source(source), m_stage(stage), m_mostLanes(mostLanes), m_queue(TreeBatcher::mostQueued), m_batcher(m_queue)
+Intake::Intake(RunContext &context, Source &source, Stage &stage)
+    : m_context(context), m_source(source), m_stage(stage), m_queue(TreeBatcher::mostQueued), m_batcher(m_queue)
 {
+    const Lanes lanes = lanesFor(std::max(source.session().roundTrip(), stage.roundTrip()));
+    m_mostLanes = lanes.sessions;
+    source.setLanes(lanes);
 }
 
-void Intake::add(TreeEntry &&entry)
+Result<void> Intake::bring(const EachWanted &wanted)
 {
+    constexpr size_t fewEntries = 5000;
+    const auto listed = wanted([this](TreeEntry &entry, const QByteArray &nameThere) -> Result<void> {
+        if (m_hasFailed)
+            return connectionClosed(); // finish() says why
+        const bool isForParts = m_context.isForParts(entry);
+        if (isForParts)
+            (void)m_context.startsAnew(entry, nameThere);
+        add(entry, nameThere, isForParts);
+        return {};
+    });
+    // What the stage has at the end of a stream it has until it is verified, and can tell at once.
+    const TargetState &state = m_context.state;
+    const bool isAllInStream = listed && !m_context.plan.comparesChecksums
+        && state.staged.size() + state.expected.size() + state.folders.size() <= fewEntries;
+    const auto received = finish(isAllInStream ? &m_context.listed : nullptr);
+    return received ? listed : received;
+}
+
+void Intake::add(TreeEntry &entry, const QByteArray &nameThere, bool isInParts)
+{
+    if (isInParts)
+        return m_source.add(entry);
+    m_context.journal.forget(entry, nameThere); // it comes as a whole
+    m_context.noteForTar(entry, nameThere);
     if (m_batcher.isFull())
         makeRoomForBatch();
     (void)m_batcher.add(std::move(entry)); // what nobody takes any more is named as missing in the end

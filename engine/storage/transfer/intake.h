@@ -5,32 +5,33 @@
 
 #include "engine/storage/transfer/source.h"
 #include "engine/storage/transfer/stage.h"
+#include "engine/storage/transfer/way.h"
 
 #include <thread>
 
 namespace engine {
 
-/// Brings what a source listed into a stage, over several lanes: small things in batches, large files in parts. Its
-/// owner adds what is small here, what is large to the source, and calls finish(), in one thread; each lane has one of
-/// its own.
-class Intake final
+/// The usual way, over several lanes, each with a thread of its own: small things in batches, large files in parts.
+/// Either it brings all, or what its owner adds.
+class Intake final : public Way
 {
-    Q_DISABLE_COPY_MOVE(Intake)
-
 public:
-    Intake(Source &source, Stage &stage, size_t mostLanes);
+    Intake(RunContext &context, Source &source, Stage &stage);
 
-    void add(TreeEntry &&entry);
+    Result<void> bring(const EachWanted &wanted) override;
+    [[nodiscard]] size_t mostLanes() const { return m_mostLanes; }
+    void add(TreeEntry &entry, const QByteArray &nameThere, bool isInParts);
     [[nodiscard]] bool hasFailed() const { return m_hasFailed; } ///< one of the lanes: no more can be added
     /// Waits for all. Where one stream brought all of them, \a listed, unless it is null, is what the stage has then,
     /// as the machine told at its end. Errors: the first of the lanes'.
-    [[nodiscard]] Result<void> finish(QByteArray *listed);
+    [[nodiscard]] Result<void> finish(QByteArray *listed = nullptr);
 
 private:
     void makeRoomForBatch();
     void startLane();
     [[nodiscard]] Result<void> work(size_t index);
 
+    RunContext &m_context;
     Source &m_source;
     Stage &m_stage;
     size_t m_mostLanes;

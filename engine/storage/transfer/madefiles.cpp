@@ -41,6 +41,7 @@ Result<void> MadeFiles::bring(Stage &stage, const Read &read)
 {
     if (m_files.empty())
         return {};
+    m_context.listed.clear(); // it has more from now on
     const auto writer = stage.openWriter(0);
     if (!writer)
         return writer.error();

@@ -24,7 +24,6 @@ public:
     [[nodiscard]] static bool has(const TransferPlan &plan, const TreeEntry &source);
     /// Whether it is one, which comes with bring().
     [[nodiscard]] bool take(const TreeEntry &source);
-    [[nodiscard]] bool isEmpty() const { return m_files.empty(); }
     [[nodiscard]] Result<void> bring(Stage &stage, const Read &read);
 
 private:

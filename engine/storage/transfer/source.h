@@ -38,6 +38,7 @@ public:
     virtual ~Source() = default;
 
     [[nodiscard]] virtual bool isHere() const { return false; } ///< on this computer, which is believed
+    [[nodiscard]] BulkSession &session() const { return *m_session; } ///< the first
     /// Of the plan's names; a machine's: each folder after what it holds.
     [[nodiscard]] virtual Result<void> list(SourceList &list, const SourceList::Take &take) = 0;
 

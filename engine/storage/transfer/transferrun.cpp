@@ -7,15 +7,12 @@
 #include "engine/ssh/connectionerrors.h"
 #include "engine/storage/transfer/directway.h"
 #include "engine/storage/transfer/herestage.h"
-#include "engine/storage/transfer/intake.h"
 #include "engine/storage/transfer/manifest.h"
 #include "engine/storage/transfer/placednote.h"
-#include "engine/storage/transfer/scriptcalls.h"
 #include "engine/storage/transfer/stagefolder.h"
 #include "engine/storage/transfer/transferruns.h"
 #include "engine/storage/transfer/withincopier.h"
 
-#include <algorithm>
 #include <unistd.h>
 
 namespace engine {
@@ -95,11 +92,10 @@ Result<void> TransferRun::begin()
     auto session = m_sources.open();
     if (!session)
         return session.error();
-    m_control = *session;
-    const auto named = m_context.isWithin ? bringByNames(m_context, *m_control, m_targets, m_stage) : Result<void>();
+    const auto named = m_context.isWithin ? bringByNames(m_context, **session, m_targets, m_stage) : Result<void>();
     if (!named || m_context.plan.names.isEmpty())
         return named;
-    auto source = openSource(m_context, m_sources, m_control, m_isFromHere);
+    auto source = openSource(m_context, m_sources, *session, m_isFromHere);
     if (!source)
         return source.error();
     m_source = *std::move(source);
@@ -111,7 +107,7 @@ Result<void> TransferRun::begin()
     if (m_source->isHere())
         beginList(); // it takes no session, and tells whether logins shall begin early
     if (!m_stage) {
-        auto stage = openStage(m_context, m_targets, m_control, m_isIntoHere);
+        auto stage = openStage(m_context, m_targets, *session, m_isIntoHere);
         if (!stage)
             return stage.error();
         m_stage = *std::move(stage);
@@ -195,7 +191,7 @@ bool TransferRun::isSound(const TreeEntry &entry) const
         && (entry.kind == EntryKind::Link || !m_links.containsPath(entry.path));
 }
 
-Result<void> TransferRun::eachWanted(const std::function<Result<void>(TreeEntry &, const QByteArray &)> &take)
+Result<void> TransferRun::eachWanted(const Way::Take &take)
 {
     Result<void> taken;
     const auto listed = m_list->each([&](TreeEntry &entry) {
@@ -216,6 +212,8 @@ Result<void> TransferRun::eachWanted(const std::function<Result<void>(TreeEntry 
             taken = take(entry, name);
         return bool(taken);
     });
+    if (taken && listed)
+        (void)endList(); // this computer's may have gone on until now
     return taken ? listed : taken;
 }
 
@@ -255,9 +253,18 @@ Result<void> TransferRun::bring()
 
 Result<void> TransferRun::bringWanted()
 {
-    const auto brought = m_context.isWithin ? bringWithin() : bringBetween();
+    const auto brought = wayBetween()->bring([this](const Way::Take &take) { return eachWanted(take); });
     return brought ? m_made.bring(*m_stage, [this](const QByteArray &path) { return m_source->readMade(path); })
                    : brought;
+}
+
+std::unique_ptr<Way> TransferRun::wayBetween()
+{
+    if (m_context.isWithin)
+        return std::make_unique<WithinCopier>(m_context, m_source->session());
+    if (m_context.plan.targetAddress && m_source->hasShell() && m_stage->hasShell())
+        return std::make_unique<DirectWay>(m_context, *m_source, *m_stage, m_sources, m_targets);
+    return std::make_unique<Intake>(m_context, *m_source, *m_stage);
 }
 
 // What an earlier run left where a folder comes now, and large files of other versions: they would show in holes.
@@ -277,76 +284,6 @@ Result<void> TransferRun::removeOthers()
         return true;
     });
     return listed ? m_stage->remove(others) : listed;
-}
-
-Result<void> TransferRun::bringWithin()
-{
-    WithinCopier copier(*m_control, m_context);
-    m_context.counters.isQuiet = true; // to copy a large file takes long
-    auto copied = eachWanted([&](TreeEntry &entry, const QByteArray &name) { return copier.add(entry, name); });
-    if (copied)
-        copied = copier.finish();
-    m_context.counters.isQuiet = false;
-    return copied;
-}
-
-Result<void> TransferRun::bringBetween()
-{
-    const auto trip = std::max(m_control->roundTrip(), m_stage->roundTrip());
-    const Lanes lanes = lanesFor(trip);
-    m_source->setLanes(lanes);
-    Intake intake(*m_source, *m_stage, lanes.sessions);
-    const auto bringHere = [&](Intake &to, TreeEntry &entry, const QByteArray &name, bool isForParts) {
-        if (isForParts)
-            return m_source->add(entry);
-        m_context.journal.forget(entry, name); // it comes as a whole
-        m_context.noteForTar(entry, name);
-        to.add(std::move(entry));
-    };
-    std::optional<DirectWay> direct;
-    if (m_context.plan.targetAddress && m_source->hasShell() && m_stage->hasShell())
-        direct.emplace(m_context, m_sources, m_targets, trip);
-    const auto listed = eachWanted([&](TreeEntry &entry, const QByteArray &name) -> Result<void> {
-        if (intake.hasFailed() || (direct && direct->hasFailed()))
-            return connectionClosed(); // finish() says why
-        const bool isForParts = m_context.isForParts(entry);
-        const bool isForDirect = direct && DirectWay::takes(entry);
-        if (isForParts || isForDirect)
-            (void)m_context.startsAnew(entry, name);
-        if (!isForDirect || !direct->add(entry))
-            bringHere(intake, entry, name, isForParts);
-        return {};
-    });
-    if (listed)
-        (void)endList(); // this computer's may have gone on until now
-    const auto received = intake.finish(!direct && isAllInStream() ? &m_context.listed : nullptr);
-    if (!direct)
-        return received ? listed : received;
-    if (!listed || !received)
-        direct->stop();
-    auto left = direct->finish([this] {
-        keepAwake(*m_control);
-        m_stage->keepAwake();
-    });
-    if (!received)
-        return received;
-    if (!left)
-        return left.error();
-    if (!listed)
-        return listed;
-    Intake rest(*m_source, *m_stage, lanes.sessions);
-    for (TreeEntry &entry : *left)
-        bringHere(rest, entry, m_context.nameThere(entry.path), entry.size > mostAnew);
-    return rest.finish(nullptr);
-}
-
-// What the stage has at the end of a stream it has until it is verified, and can tell at once.
-bool TransferRun::isAllInStream() const
-{
-    constexpr size_t fewEntries = 5000;
-    const TargetState &state = m_context.state;
-    return m_made.isEmpty() && !m_context.plan.comparesChecksums
-        && state.staged.size() + state.expected.size() + state.folders.size() <= fewEntries;
 }
 
 // Where none of them is there any more, as when a disk is taken away, no file of its own has failed: what arrived so

@@ -6,6 +6,7 @@
 #include "engine/storage/transfer/madefiles.h"
 #include "engine/storage/transfer/source.h"
 #include "engine/storage/transfer/sumcheck.h"
+#include "engine/storage/transfer/way.h"
 
 #include <thread>
 
@@ -66,10 +67,8 @@ private:
     [[nodiscard]] SumCheck sumCheck();
     [[nodiscard]] Result<void> removeOthers();
     [[nodiscard]] Result<void> bringWanted();
-    [[nodiscard]] Result<void> bringWithin();
-    [[nodiscard]] Result<void> bringBetween();
-    [[nodiscard]] bool isAllInStream() const;
-    [[nodiscard]] Result<void> eachWanted(const std::function<Result<void>(TreeEntry &, const QByteArray &)> &take);
+    [[nodiscard]] std::unique_ptr<Way> wayBetween(); ///< its two ends
+    [[nodiscard]] Result<void> eachWanted(const Way::Take &take);
     [[nodiscard]] bool holdsStage(const TreeEntry &folder) const;
     [[nodiscard]] bool isSound(const TreeEntry &entry) const;
     [[nodiscard]] Result<void> eachSource(const Take &take) const ///< EachSource
@@ -82,7 +81,6 @@ private:
     bool m_isIntoHere;
     std::chrono::microseconds m_roundTrip;
     RunSessions m_sources, m_targets;
-    std::shared_ptr<BulkSession> m_control; // to the source
     std::unique_ptr<Source> m_source; // from begin() on
     std::unique_ptr<Stage> m_stage; // the same
     std::unique_ptr<SourceList> m_list;

@@ -102,10 +102,19 @@ Result<void> bringByNames(RunContext &context, BulkSession &session, RunSessions
     return hasShell && plan.names.isEmpty() ? dropStage(session, plan, context.kept) : Result<void>();
 }
 
-Result<void> WithinCopier::add(const TreeEntry &entry, const QByteArray &name)
+Result<void> WithinCopier::bring(const EachWanted &wanted)
 {
-    const Copy copy{entry.path, name, entry.size, qMin(entry.heldBytes, entry.size), entry.mode};
-    if (name != entry.path || (entry.kind != EntryKind::Link && entry.size >= largeBytes)) {
+    m_context.counters.isQuiet = true; // to copy a large file takes long
+    const auto added = wanted([this](const TreeEntry &entry, const QByteArray &name) { return add(entry, name); });
+    const auto copied = added ? finish() : added;
+    m_context.counters.isQuiet = false;
+    return copied;
+}
+
+Result<void> WithinCopier::add(const TreeEntry &entry, const QByteArray &nameThere)
+{
+    const Copy copy{entry.path, nameThere, entry.size, qMin(entry.heldBytes, entry.size), entry.mode};
+    if (nameThere != entry.path || (entry.kind != EntryKind::Link && entry.size >= largeBytes)) {
         m_later.push_back(copy);
         return {};
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/storage/transfer/stage.h"
+#include "engine/storage/transfer/way.h"
 
 #include <deque>
 
@@ -16,20 +17,14 @@ namespace engine {
                                         std::unique_ptr<Stage> &stage);
 
 /// Copies files and links within a machine, by its own tools: small ones as one archive, then others one by one, so
-/// that they share their bytes where the file system can, and keep their holes. The machine tells how far it is. One
-/// thread.
-class WithinCopier final
+/// that they share their bytes where the file system can, and keep their holes. The machine tells how far it is.
+/// Errors: CommandFailed (the disk is full) and the sessions'.
+class WithinCopier final : public Way
 {
-    Q_DISABLE_COPY_MOVE(WithinCopier)
-
 public:
-    /// The session runs commands from the first add() to the end of finish().
-    WithinCopier(BulkSession &session, RunContext &context) : m_session(session), m_context(context) { }
+    WithinCopier(RunContext &context, BulkSession &session) : m_session(session), m_context(context) { }
 
-    /// \a name is what it is called in the stage.
-    [[nodiscard]] Result<void> add(const TreeEntry &entry, const QByteArray &name);
-    /// Waits for all. Errors: CommandFailed (the disk is full) and the sessions'.
-    [[nodiscard]] Result<void> finish();
+    Result<void> bring(const EachWanted &wanted) override;
 
 private:
     struct Copy
@@ -41,10 +36,12 @@ private:
         int mode;
     };
 
+    [[nodiscard]] Result<void> add(const TreeEntry &entry, const QByteArray &nameThere);
     [[nodiscard]] Result<void> begin(const QByteArray &function);
     void hearSmall(const QByteArray &output);
     [[nodiscard]] Result<void> hearLarge(const QByteArray &output);
     [[nodiscard]] Result<void> hearLine(const QByteArray &line);
+    [[nodiscard]] Result<void> finish();
     [[nodiscard]] Result<void> finishSmall();
     [[nodiscard]] Result<void> copyLarge();
     void tellUpTo(qint64 at); // of the one at the front
