@@ -8,7 +8,7 @@
 #include "engine/registry/jobs.h"
 #include "engine/registry/memberships.h"
 #include "engine/service/router.h"
-#include "engine/storage/transfer/transferqueue.h"
+#include "engine/storage/transfer/queue/transferqueue.h"
 
 namespace engine {
 

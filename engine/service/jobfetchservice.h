@@ -8,7 +8,7 @@
 #include "engine/registry/jobs.h"
 #include "engine/registry/nodefiles.h"
 #include "engine/service/router.h"
-#include "engine/storage/transfer/transferqueue.h"
+#include "engine/storage/transfer/queue/transferqueue.h"
 
 #include <memory>
 

@@ -6,7 +6,7 @@
 #include "engine/api/placespec.h"
 #include "engine/api/snapshots.h"
 #include "engine/base/whenfinished.h"
-#include "engine/storage/transfer/transferruns.h"
+#include "engine/storage/transfer/run/transferruns.h"
 
 #include <QDir>
 #include <QPointer>

@@ -4,8 +4,8 @@
 #include "engine/service/transferservice.h"
 
 #include "engine/base/whenfinished.h"
-#include "engine/storage/transfer/queuedtransfer.h"
-#include "engine/storage/transfer/transferruns.h"
+#include "engine/storage/transfer/queue/queuedtransfer.h"
+#include "engine/storage/transfer/run/transferruns.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

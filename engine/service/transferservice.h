@@ -6,8 +6,8 @@
 #include "engine/protocol/transfers.h"
 #include "engine/registry/places.h"
 #include "engine/service/router.h"
-#include "engine/storage/transfer/previews.h"
-#include "engine/storage/transfer/transferqueue.h"
+#include "engine/storage/transfer/queue/previews.h"
+#include "engine/storage/transfer/queue/transferqueue.h"
 
 namespace engine {
 

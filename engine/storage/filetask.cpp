@@ -5,8 +5,8 @@
 
 #include "engine/ssh/servertext.h"
 #include "engine/storage/sftpfiletask.h"
-#include "engine/storage/transfer/filetaskerrors.h"
-#include "engine/storage/transfer/scriptcalls.h"
+#include "engine/storage/transfer/places/filetaskerrors.h"
+#include "engine/storage/transfer/wire/scriptcalls.h"
 
 namespace engine {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/filetask.h"
-#include "engine/storage/transfer/runsessions.h"
+#include "engine/storage/transfer/wire/runsessions.h"
 
 #include <thread>
 

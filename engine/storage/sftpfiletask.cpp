@@ -6,11 +6,11 @@
 #include "engine/api/paths.h"
 #include "engine/base/bytes.h"
 #include "engine/ssh/sftpstreams.h"
-#include "engine/storage/transfer/filesums.h"
-#include "engine/storage/transfer/filetaskerrors.h"
-#include "engine/storage/transfer/sftptrash.h"
-#include "engine/storage/transfer/sftptree.h"
-#include "engine/storage/transfer/stagefolder.h"
+#include "engine/storage/transfer/places/filesums.h"
+#include "engine/storage/transfer/places/filetaskerrors.h"
+#include "engine/storage/transfer/places/sftptrash.h"
+#include "engine/storage/transfer/places/sftptree.h"
+#include "engine/storage/transfer/places/stagefolder.h"
 
 #include <limits>
 

@@ -5,7 +5,7 @@
 
 #include "engine/api/filetask.h"
 #include "engine/ssh/sftppipe.h"
-#include "engine/storage/transfer/treewalk.h"
+#include "engine/storage/transfer/wire/treeentry.h"
 
 namespace engine {
 

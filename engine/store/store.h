@@ -42,7 +42,7 @@ struct MembershipRow
     QJsonObject record;
 };
 
-/// A transfer as it is kept: what was asked, and where it stands (engine/storage/transfer/transferqueue.h).
+/// A transfer as it is kept: what was asked, and where it stands (engine/storage/transfer/queue/transferqueue.h).
 struct TransferRow
 {
     QString id;

@@ -8,7 +8,7 @@
 // [MIB [FILES [ROUNDS]]]; with BATCHDECK_LONG 2048, 20000 and 5. TMPDIR should be in memory. "farlink 10 bench_transfer
 // …" does it over a way of 20 ms, for which there are goals of its own (docs/measurements.md).
 
-#include "engine/storage/transfer/preview.h"
+#include "engine/storage/transfer/queue/preview.h"
 #include "tests/bench/turns.h"
 #include "tests/storage/transferfixture.h"
 

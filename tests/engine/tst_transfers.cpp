@@ -4,7 +4,7 @@
 #include "engine/protocol/transfers.h"
 #include "engine/rpc/profile.h"
 #include "engine/rpc/rpclink.h"
-#include "engine/storage/transfer/transferspans.h"
+#include "engine/storage/transfer/queue/transferspans.h"
 #include "engine/store/store.h"
 #include "tests/engine/sshfixture.h"
 #include "tests/support/await.h"

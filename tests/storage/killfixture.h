@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/transferruns.h"
+#include "engine/storage/transfer/run/transferruns.h"
 #include "tests/storage/mixedtree.h"
 #include "tests/support/hosts/chaosproxy.h"
 #include "tests/support/processes.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/factset.h"
-#include "engine/storage/transfer/transferspans.h"
+#include "engine/storage/transfer/queue/transferspans.h"
+#include "engine/storage/transfer/wire/factset.h"
 #include "tests/support/testmain.h"
 
 using namespace engine;

@@ -3,7 +3,7 @@
 
 #include "engine/storage/filetask.h"
 
-#include "engine/storage/transfer/transferruns.h"
+#include "engine/storage/transfer/run/transferruns.h"
 #include "tests/storage/transferfixture.h"
 #include "tests/support/parts.h"
 #include "tests/support/processes.h"

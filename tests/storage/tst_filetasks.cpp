@@ -4,7 +4,7 @@
 #include "engine/storage/filetasks.h"
 
 #include "engine/base/uniquefd.h"
-#include "engine/storage/transfer/transferruns.h"
+#include "engine/storage/transfer/run/transferruns.h"
 #include "tests/support/files.h"
 #include "tests/support/testmain.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/ignorefiles.h"
+#include "engine/storage/transfer/places/ignorefiles.h"
 
-#include "engine/storage/transfer/treewalk.h"
-#include "engine/storage/transfer/wildcards.h"
+#include "engine/storage/transfer/places/treewalk.h"
+#include "engine/storage/transfer/places/wildcards.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 

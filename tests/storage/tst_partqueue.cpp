@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/partqueue.h"
+#include "engine/storage/transfer/wire/partqueue.h"
 
 #include "engine/base/bytes.h"
 #include "tests/support/testmain.h"

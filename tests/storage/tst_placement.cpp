@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/placement.h"
+#include "engine/storage/transfer/places/placement.h"
 
 #include "engine/base/uniquefd.h"
-#include "engine/storage/transfer/queuedtransfer.h"
-#include "engine/storage/transfer/stagefolder.h"
+#include "engine/storage/transfer/places/stagefolder.h"
+#include "engine/storage/transfer/queue/queuedtransfer.h"
 #include "tests/support/await.h"
 #include "tests/support/files.h"
 #include "tests/support/testmain.h"

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/places/heresource.h"
+
+#include "engine/ssh/connectionerrors.h"
+#include "engine/storage/transfer/places/stagefolder.h"
+#include "engine/storage/transfer/wire/hereerror.h"
+#include "engine/storage/transfer/wire/placednote.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <limits>
+#include <unistd.h>
+
+namespace engine {
+
+Result<QByteArrayList> HereSource::missing() const
+{
+    const TransferPlan &plan = m_context.plan;
+    if (::access(plan.folder.constData(), F_OK) != 0) // that says nothing of what is in it
+        return sourceError(plan.folder, errno);
+    QByteArrayList missing;
+    for (const QByteArray &name : plan.names) {
+        const bool isThere = statAt(AT_FDCWD, plan.folder + '/' + name).has_value();
+        if (!isThere && errno != ENOENT)
+            return sourceError(plan.folder + '/' + name, errno);
+        if (!isThere)
+            missing.append(name);
+    }
+    return missing;
+}
+
+Result<void> HereSource::begin()
+{
+    const auto gone = missing();
+    return gone ? leaveOutMissing(m_context, *gone) : Result<void>(gone.error());
+}
+
+// That nothing is left of one says nothing of what is there.
+Result<void> HereSource::checkThere()
+{
+    const auto gone = missing();
+    if (!gone || gone->isEmpty())
+        return gone ? Result<void>() : Result<void>(gone.error());
+    return sourceError(m_context.plan.folder + '/' + gone->constFirst(), ENOENT);
+}
+
+Result<void> HereSource::list(SourceList &list, const SourceList::Take &take)
+{
+    TransferPlan plan = m_context.plan;
+    plan.mostEntries = std::numeric_limits<qint64>::max(); // it is no machine, which may list without end
+    const auto fail = [this](const QByteArray &path, int error) {
+        if (m_context.failed.add(path, wordsOf(error)))
+            ++m_context.counters.filesTotal;
+    };
+    return list.gather(plan, take, [&](const SourceList::Add &add) -> Result<void> {
+        for (const QByteArray &name : std::as_const(plan.names)) {
+            std::optional<Error> gone;
+            const auto judge = [&](const QByteArray &path, int error) {
+                if (path == name && error == ENOENT)
+                    gone = sourceError(plan.folder + '/' + name, error);
+                else
+                    fail(path, error);
+            };
+            TreeWalk tree(plan.folder, name, judge, plan.ignoreFiles);
+            while (const auto entry = tree.next()) {
+                if (m_sessions.isAborted())
+                    return connectionClosed();
+                if (entry->path.size() > ManifestReader::longestPart)
+                    fail(entry->path, ENAMETOOLONG);
+                else if (const auto added = add(*entry); !added)
+                    return added;
+            }
+            if (gone)
+                return *gone;
+        }
+        return {};
+    });
+}
+
+} // namespace engine

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/places/sourcelist.h"
+
+#include "engine/storage/transfer/places/stagefolder.h"
+#include "engine/storage/transfer/wire/factset.h"
+#include "engine/storage/transfer/wire/hereerror.h"
+#include "engine/storage/transfer/wire/machinelist.h"
+
+#include <QFileInfo>
+#include <QSet>
+
+#include <cerrno>
+#include <fcntl.h>
+
+namespace engine {
+
+namespace {
+
+constexpr qsizetype listFileReadBytes = 1024 * 1024;
+constexpr qsizetype gatheredBytes = 16 * 1024; // at a time
+constexpr qint64 mostListBytes = qint64(4) * 1024 * 1024 * 1024; // some 40 million files
+
+Error goneMeanwhile(const TransferPlan &plan, const QByteArray &name)
+{
+    const QString path = pathFromBytes(QByteArray(plan.folder + '/' + name));
+    return {ErrorCode::NotFound,
+            {QT_TRANSLATE_NOOP("engine", "There is no %1 on the machine any more."), {shownPath(path)}},
+            path};
+}
+
+// Any other time is another one.
+TreeEntry withTheMoment(TreeEntry entry)
+{
+    entry.modified = entry.modified * 1'000'000'000 + entry.modifiedNs;
+    return entry;
+}
+
+} // namespace
+
+SourceList::SourceList(const TransferPlan &plan) : m_folder(QFileInfo(plan.journalFile).path().toLocal8Bit()) { }
+
+Result<void> SourceList::whole(const TransferPlan &plan, const Take &take,
+                               const std::function<Result<void>(const Take &each)> &list)
+{
+    QSet<QByteArray> missing(plan.names.cbegin(), plan.names.cend());
+    const auto listed = list([&](TreeEntry &entry) {
+        missing.remove(firstPart(entry.path));
+        take(entry);
+    });
+    return listed && !missing.isEmpty() ? Result<void>(goneMeanwhile(plan, *missing.cbegin())) : listed;
+}
+
+Result<void> SourceList::fetch(BulkSession &session, const TransferPlan &plan, const Take &take)
+{
+    return fill(plan, take, [&](ManifestReader &reader, const Heard &heard) {
+        return readList(session, "bd_list_of", QByteArrayList{plan.folder} + plan.names, reader, heard);
+    });
+}
+
+Result<void> SourceList::fill(const TransferPlan &plan, const Take &take, const Say &say)
+{
+    const auto kept = keep(plan, take, say);
+    const std::lock_guard lock(m_mutex);
+    m_isEnded = true;
+    if (!kept)
+        m_trouble = kept.error();
+    m_hasMore.notify_all();
+    return kept;
+}
+
+Result<void> SourceList::keep(const TransferPlan &plan, const Take &take, const Say &say)
+{
+    const QSet<QByteArray> known(plan.names.cbegin(), plan.names.cend());
+    m_file = UniqueFd(::open(m_folder.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+    if (!m_file.isValid()) // not every file system can
+        m_file = UniqueFd(::open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+    if (!m_file.isValid())
+        return hereError(m_folder, errno);
+    qint64 entries = 0;
+    bool isForeign = false;
+    ManifestReader reader([&](TreeEntry &&entry) {
+        ++entries;
+        isForeign = isForeign || !known.contains(firstPart(entry.path));
+        if (!isForeign)
+            take(entry);
+    });
+    const auto listed = say(reader, [&](const QByteArray &some) -> Result<void> {
+        if (isForeign)
+            return ManifestReader::nonsense();
+        if (entries > plan.mostEntries || m_bytes + some.size() > mostListBytes)
+            return listsTooMuch(qMin(entries, plan.mostEntries));
+        if (const int trouble = writeAll(m_file.get(), some); trouble != 0)
+            return hereError(m_folder, trouble);
+        const std::lock_guard lock(m_mutex);
+        m_bytes += some.size();
+        m_hasMore.notify_all();
+        return {};
+    });
+    return listed && !reader.isWhole() ? Result<void>(ManifestReader::nonsense()) : listed;
+}
+
+Result<void> SourceList::gather(const TransferPlan &plan, const Take &take, const Walk &walk)
+{
+    return fill(plan, take, [&walk](ManifestReader &reader, const Heard &heard) {
+        QByteArray manifest;
+        const auto say = [&]() -> Result<void> {
+            const QByteArray some = std::exchange(manifest, {});
+            const auto fed = reader.feed(some);
+            return fed ? heard(some) : fed;
+        };
+        const auto walked = walk([&](const TreeEntry &entry) {
+            manifest += manifestOf(entry);
+            return manifest.size() < gatheredBytes ? Result<void>() : say();
+        });
+        return walked ? say() : walked;
+    });
+}
+
+Result<void> SourceList::eachChanged(BulkSession &session, const TransferPlan &plan, const Take &take) const
+{
+    FactSet now;
+    SourceList again(plan);
+    const auto listed = again.fetch(session, plan, [&now](const TreeEntry &entry) { now.add(withTheMoment(entry)); });
+    if (!listed)
+        return listed;
+    now.seal();
+    return each([&](TreeEntry &entry) {
+        if (entry.kind == EntryKind::File && !now.contains(withTheMoment(entry)))
+            take(entry);
+        return true;
+    });
+}
+
+Result<void> SourceList::each(const std::function<bool(TreeEntry &)> &take) const
+{
+    bool goesOn = true;
+    ManifestReader reader([&](TreeEntry &&entry) { goesOn = goesOn && take(entry); });
+    QByteArray buffer(listFileReadBytes, Qt::Uninitialized);
+    for (qint64 offset = 0; goesOn;) {
+        const auto hasMore = awaitMore(offset);
+        if (!hasMore || !*hasMore)
+            return hasMore ? Result<void>() : Result<void>(hasMore.error());
+        const ssize_t got = ::pread(m_file.get(), buffer.data(), size_t(buffer.size()), offset);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return hereError(m_folder, got < 0 ? errno : EIO);
+        offset += got;
+        if (const auto read = reader.feed(buffer.first(got)); !read)
+            return read;
+    }
+    return {};
+}
+
+Result<bool> SourceList::awaitMore(qint64 offset) const
+{
+    std::unique_lock lock(m_mutex);
+    m_hasMore.wait(lock, [&] { return m_bytes > offset || m_isEnded; });
+    if (m_bytes > offset)
+        return true;
+    return m_trouble ? Result<bool>(*m_trouble) : false;
+}
+
+} // namespace engine

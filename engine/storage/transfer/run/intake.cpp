@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/storage/transfer/run/intake.h"
+
+#include "engine/ssh/connectionerrors.h"
+
+namespace engine {
+
+Intake::Intake(RunContext &context, Source &source, Stage &stage)
+    : m_context(context), m_source(source), m_stage(stage), m_queue(TreeBatcher::mostQueued), m_batcher(m_queue)
+{
+    const Lanes lanes = lanesFor(std::max(source.session().roundTrip(), stage.roundTrip()));
+    m_mostLanes = lanes.sessions;
+    source.setLanes(lanes);
+}
+
+Result<void> Intake::bring(const EachWanted &wanted)
+{
+    constexpr size_t fewEntries = 5000;
+    const auto listed = wanted([this](TreeEntry &entry, const QByteArray &nameThere) -> Result<void> {
+        if (m_hasFailed)
+            return connectionClosed(); // finish() says why
+        const bool isForParts = m_context.isForParts(entry);
+        if (isForParts)
+            (void)m_context.startsAnew(entry, nameThere);
+        add(entry, nameThere, isForParts);
+        return {};
+    });
+    // What the stage has at the end of a stream it has until it is verified, and can tell at once.
+    const TargetState &state = m_context.state;
+    const bool isAllInStream = listed && !m_context.plan.comparesChecksums
+        && state.staged.size() + state.expected.size() + state.folders.size() <= fewEntries;
+    const auto received = finish(isAllInStream ? &m_context.listed : nullptr);
+    return received ? listed : received;
+}
+
+void Intake::add(TreeEntry &entry, const QByteArray &nameThere, bool isInParts)
+{
+    if (isInParts)
+        return m_source.add(entry);
+    m_context.journal.forget(entry, nameThere); // it comes as a whole
+    m_context.noteForTar(entry, nameThere);
+    if (m_batcher.isFull())
+        makeRoomForBatch();
+    (void)m_batcher.add(std::move(entry)); // what nobody takes any more is named as missing in the end
+}
+
+Result<void> Intake::finish(QByteArray *listed)
+{
+    if (!m_batcher.isEmpty())
+        makeRoomForBatch();
+    (void)m_batcher.flush();
+    if (m_lanes.size() == 1 && !m_source.hasParts())
+        m_listed = listed;
+    m_queue.finish();
+    while (m_source.hasParts() && m_lanes.size() < m_mostLanes)
+        startLane();
+    m_isComplete = true;
+    m_isComplete.notify_all();
+    m_lanes.clear(); // waits for them
+    if (m_error)
+        return *m_error;
+    if (!m_source.hasParts())
+        return {};
+    const auto writer = m_stage.openWriter(0);
+    return writer ? m_source.seal(**writer) : Result<void>(writer.error());
+}
+
+// The others may have to log in, which takes longer than one more batch does in the first.
+void Intake::makeRoomForBatch()
+{
+    ++m_batches;
+    if (m_lanes.empty() || m_batches > m_lanes.size() + 1)
+        startLane();
+}
+
+void Intake::startLane()
+{
+    const size_t index = m_lanes.size();
+    if (index >= m_mostLanes)
+        return;
+    m_lanes.emplace_back([this, index] {
+        const auto done = work(index);
+        if (done)
+            return;
+        {
+            const std::lock_guard lock(m_mutex);
+            if (!m_error)
+                m_error = done.error();
+        }
+        m_hasFailed = true;
+        m_queue.giveUp();
+    });
+}
+
+Result<void> Intake::work(size_t index)
+{
+    const auto reader = m_source.openReader(index);
+    const auto writer = reader ? m_stage.openWriter(index) : Result<std::unique_ptr<StageWriter>>(reader.error());
+    if (!writer)
+        return index > 0 ? Result<void>() : writer.error(); // the first will do
+    if (const auto read = (*reader)->readTrees(m_queue, **writer); !read)
+        return read;
+    QByteArray *const listed = m_listed;
+    const int finished = listed ? (*writer)->finishAndList(*listed) : (*writer)->finish();
+    if (finished == StageWriter::broken)
+        return (*writer)->trouble();
+    m_isComplete.wait(false); // one lane may have given up the queue before
+    return m_hasFailed ? Result<void>() : (*reader)->readParts(**writer);
+}
+
+} // namespace engine

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/wire/treebatch.h"
+
+#include <functional>
+
+namespace engine {
+
+/// Brings what is wanted of a source into a stage, once. One thread.
+class Way
+{
+    Q_DISABLE_COPY_MOVE(Way)
+
+public:
+    Way() = default;
+    virtual ~Way() = default;
+
+    using Take = std::function<Result<void>(TreeEntry &entry, const QByteArray &nameThere)>;
+    using EachWanted = std::function<Result<void>(const Take &take)>; ///< once
+    [[nodiscard]] virtual Result<void> bring(const EachWanted &wanted) = 0;
+};
+
+} // namespace engine
