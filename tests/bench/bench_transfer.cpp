@@ -31,7 +31,7 @@ double processorTime()
         + double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
-struct Way
+struct Peer
 {
     enum class Start { Kept, Preview, Pause }; // whose sessions there are; none
 
@@ -101,14 +101,14 @@ public:
         return m_fixture.run("{ " + line + " ;} >/dev/null 2>errors && echo good").trimmed() == "good";
     }
 
-    void compare(const QByteArray &what, QList<Way> ways, int rounds, const QByteArray &reset, const QByteArray &name)
+    void compare(const QByteArray &what, QList<Peer> ways, int rounds, const QByteArray &reset, const QByteArray &name)
     {
         for (int round = 0; round <= rounds; ++round) {
-            for (Way &way : ways) {
+            for (Peer &way : ways) {
                 m_fixture.run(reset);
-                if (way.start != Way::Start::Kept && !m_fixture.machine().reconnect())
+                if (way.start != Peer::Start::Kept && !m_fixture.machine().reconnect())
                     qFatal("no way to the machine");
-                if (way.start == Way::Start::Preview)
+                if (way.start == Peer::Start::Preview)
                     preview(name);
                 QElapsedTimer clock;
                 clock.start();
@@ -150,9 +150,9 @@ void compareDownloads(Bench &bench, int mebibytes, int files, int rounds)
         bench.compare(
             "back: a file of " + number(mebibytes) + " MiB",
             {{"ours", [&] { return bench.download("large"); }},
-             {"ours after a pause", [&] { return bench.download("large"); }, Way::Start::Pause},
+             {"ours after a pause", [&] { return bench.download("large"); }, Peer::Start::Pause},
              {"ssh cat", [&] { return bench.shell("SSHP AT 'cat " + there + "/large' > here/large"); },
-              Way::Start::Kept, "1.0x"},
+              Peer::Start::Kept, "1.0x"},
              {"scp", [&] { return bench.shell("SCP AT:" + there + "/large here/large"); }},
              {"sftp", [&] { return bench.shell("echo get " + there + "/large here/large | SFTP AT"); }},
              {"rclone", [&] { return bench.shell("RCLONE REMOTE" + there + "/large here/large"); }},
@@ -162,12 +162,12 @@ void compareDownloads(Bench &bench, int mebibytes, int files, int rounds)
     if (files > 0) {
         fixture.run("mkdir there/tree; cd there/tree; for d in $(seq " + number(qMax(files / 20, 1))
                     + "); do mkdir $d; head -c 81920 /dev/urandom | split -b 4096 -a 2 - $d/f; done");
-        const QList<Way> ways{{"ours", [&] { return bench.download("tree"); }},
-                              {"ours after a pause", [&] { return bench.download("tree"); }, Way::Start::Pause},
-                              {"rsync", [&] { return bench.shell("rsync -a -e 'SSHP' AT:" + there + "/tree here/"); }},
-                              {"tar | ssh tar", [&] {
-                                   return bench.shell("SSHP AT 'tar -C " + there + " -cf - tree' | tar -C here -xf -");
-                               }}};
+        const QList<Peer> ways{{"ours", [&] { return bench.download("tree"); }},
+                               {"ours after a pause", [&] { return bench.download("tree"); }, Peer::Start::Pause},
+                               {"rsync", [&] { return bench.shell("rsync -a -e 'SSHP' AT:" + there + "/tree here/"); }},
+                               {"tar | ssh tar", [&] {
+                                    return bench.shell("SSHP AT 'tar -C " + there + " -cf - tree' | tar -C here -xf -");
+                                }}};
         bench.compare("back: " + number(files) + " files of 4 KiB", ways, rounds, "rm -rf here/tree", "tree");
         const QByteArray change =
             "cd here && rm -rf tree && cp -a ../there/tree tree && cd ../there/tree && n=0; for f in "
@@ -196,10 +196,10 @@ int main(int argc, char **argv)
         bench.compare(
             "a file of " + QByteArray::number(mebibytes) + " MiB",
             {{"ours", [&] { return bench.upload("large"); }},
-             {"ours after a pause", [&] { return bench.upload("large"); }, Way::Start::Pause},
+             {"ours after a pause", [&] { return bench.upload("large"); }, Peer::Start::Pause},
              {"ssh cat", [&] { return bench.shell("SSHP AT 'cat > " + there + "/large' < here/large"); },
-              Way::Start::Kept, "1.25x"},
-             {"scp", [&] { return bench.shell("SCP here/large AT:" + there + "/large"); }, Way::Start::Kept, "1.5x"},
+              Peer::Start::Kept, "1.25x"},
+             {"scp", [&] { return bench.shell("SCP here/large AT:" + there + "/large"); }, Peer::Start::Kept, "1.5x"},
              {"sftp", [&] { return bench.shell("echo put here/large " + there + "/large | SFTP AT"); }},
              {"rclone", [&] { return bench.shell("RCLONE here/large REMOTE" + there + "/large"); }},
              {"rsync", [&] { return bench.shell("rsync -a -W -e 'SSHP' here/large AT:" + there + "/large"); }}},
@@ -211,13 +211,13 @@ int main(int argc, char **argv)
                     + "); do mkdir $d; head -c 81920 /dev/urandom | split -b 4096 -a 2 - $d/f; done");
         bench.compare(QByteArray::number(files) + " files of 4 KiB",
                       {{"ours", [&] { return bench.upload("tree"); }},
-                       {"ours behind a preview", [&] { return bench.upload("tree"); }, Way::Start::Preview},
-                       {"ours after a pause", [&] { return bench.upload("tree"); }, Way::Start::Pause},
+                       {"ours behind a preview", [&] { return bench.upload("tree"); }, Peer::Start::Preview},
+                       {"ours after a pause", [&] { return bench.upload("tree"); }, Peer::Start::Pause},
                        {"rsync", [&] { return bench.shell("rsync -a -e 'SSHP' here/tree AT:" + there + "/"); },
-                        Way::Start::Kept, "2x"},
+                        Peer::Start::Kept, "2x"},
                        {"tar | ssh tar",
                         [&] { return bench.shell("tar -C here -cf - tree | SSHP AT 'tar -xf - -C " + there + "'"); },
-                        Way::Start::Kept, "1.6x"}},
+                        Peer::Start::Kept, "1.6x"}},
                       rounds, "rm -rf there/tree", "tree");
         const QByteArray change = "cd there && rm -rf tree && cp -a ../here/tree tree && cd ../here/tree && n=0; for f "
                                   "in */faa; do n=$((n+1)); "
@@ -225,9 +225,9 @@ int main(int argc, char **argv)
                                   "\"$((RANDOM % 9000)) seconds ago\" $f; done";
         bench.compare("a thousandth of them changed",
                       {{"ours", [&] { return bench.upload("tree"); }},
-                       {"ours after a pause", [&] { return bench.upload("tree"); }, Way::Start::Pause},
+                       {"ours after a pause", [&] { return bench.upload("tree"); }, Peer::Start::Pause},
                        {"rsync", [&] { return bench.shell("rsync -a -e 'SSHP' here/tree AT:" + there + "/"); },
-                        Way::Start::Kept, "2x"}},
+                        Peer::Start::Kept, "2x"}},
                       rounds, change, "tree");
     }
     compareDownloads(bench, mebibytes, files, rounds);
