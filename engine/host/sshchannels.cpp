@@ -267,7 +267,9 @@ void SshChannels::refused(Line &line, const std::shared_ptr<Job> &job, const Err
 {
     if (job->isToEnd)
         return finish(job, stoppedError());
-    if (!job->refusedSince.isValid())
+    if (line.open > 0)
+        job->refusedSince.invalidate(); // its turn comes when another has ended
+    else if (!job->refusedSince.isValid())
         job->refusedSince.start();
     if (line.mostOpen == 0
         || (line.open == 0 && job->refusedSince.hasExpired(std::chrono::milliseconds(refusalPatience).count())))
