@@ -163,6 +163,14 @@ void TstUpload::bringsWhatIsThereWhenItIsRead()
     VERIFY_RESULT(way->run());
     QVERIFY2(way->failed().count() == 0, qPrintable(way->failed().list().value(0).reason));
     QCOMPARE(m_fixture.run("cat there/t/log; diff -r here/t there/t"), "1\nmore\n");
+
+    m_fixture.run("rm -r here/t there/t; mkdir here/t; echo 1 > here/t/log; touch -d 2020-01-01 here/t/log");
+    TransferPlan plan = m_fixture.plan({"t"});
+    plan.comparesChecksums = plan.removesSources = true;
+    const auto move = m_fixture.copy(testing::TransferWay::Up, plan);
+    VERIFY_RESULT(move->run());
+    QVERIFY2(move->failed().count() == 0, qPrintable(move->failed().list().value(0).reason));
+    QCOMPARE(m_fixture.run("ls here; cat there/t/log"), "1\nmore\n");
 }
 
 void TstUpload::failsWhatChangesMeanwhile_data()

@@ -51,7 +51,8 @@ public:
     [[nodiscard]] virtual Result<std::unique_ptr<Reader>> openReader(size_t lane) = 0;
     /// When all have read: gives the large files their lengths, permissions and times, and forgets them.
     [[nodiscard]] Result<void> seal(StageWriter &writer) { return m_parts.seal(writer); }
-    /// That the sources are still there, when not all of them arrived: else no file of its own has failed. NotFound.
+    /// That the sources are still there, when not all of them arrived: else no file of its own has failed. NotFound: of
+    /// this computer one of the names is gone, of a machine all are.
     [[nodiscard]] virtual Result<void> checkThere() { return {}; }
     /// The files that are others by now, or gone, as they were listed, as far as that was not seen when they were read.
     [[nodiscard]] virtual Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) = 0;

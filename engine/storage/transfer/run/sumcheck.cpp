@@ -99,7 +99,7 @@ Result<void> SumCheck::verify(const std::function<Result<void>()> &sendAgain)
         isAny,
         [&](const TreeEntry &source, const Verdict &verdict) {
             if (verdict.same)
-                return state.sameBytes.add(source);
+                return state.sameBytes.add(state.asRead(source));
             again.add(source);
             damaged.append(m_context.nameThere(source.path));
             m_context.journal.forget(source, damaged.constLast());
@@ -117,7 +117,7 @@ Result<void> SumCheck::verify(const std::function<Result<void>()> &sendAgain)
             done = eachArrived([&again](const QByteArray &path) { return again.containsPath(path); },
                                [&](const TreeEntry &source, const Verdict &verdict) {
                                    if (verdict.same)
-                                       return state.sameBytes.add(source);
+                                       return state.sameBytes.add(state.asRead(source));
                                    const QByteArray there = m_context.nameThere(source.path);
                                    m_context.failed.addSpoiled(
                                        there,

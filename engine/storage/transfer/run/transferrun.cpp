@@ -13,6 +13,8 @@
 #include "engine/storage/transfer/wire/manifest.h"
 #include "engine/storage/transfer/wire/placednote.h"
 
+#include <QDeadlineTimer>
+
 #include <unistd.h>
 
 namespace engine {
@@ -127,7 +129,7 @@ Result<void> TransferRun::listSources()
 {
     TransferCounters &counters = m_context.counters;
     const bool mayLeadOut = !m_source->isHere() && !m_stage->guardsItself();
-    bool isPrepared = !isFarWay(m_roundTrip);
+    bool isPrepared = !m_source->isHere() || !isFarWay(m_roundTrip); // else they would idle while a machine lists
     bool holdsTarget = false;
     const auto listed = m_source->list(*m_list, [&](const TreeEntry &entry) {
         const bool isFolder = entry.kind == EntryKind::Folder;
@@ -270,9 +272,15 @@ std::unique_ptr<Way> TransferRun::wayBetween()
 // What an earlier run left where a folder comes now, and large files of other versions: they would show in holes.
 Result<void> TransferRun::removeOthers()
 {
+    constexpr std::chrono::seconds awakeFor{10};
     const TargetState &state = m_context.state;
     QByteArrayList others;
+    QDeadlineTimer awake(awakeFor);
     const auto listed = m_list->each([&](TreeEntry &entry) {
+        if (awake.hasExpired()) { // this computer's list may still grow for long
+            m_stage->keepAwake();
+            awake.setRemainingTime(awakeFor);
+        }
         const bool isFolder = entry.kind == EntryKind::Folder;
         if (!isFolder && !m_context.isForParts(entry) && !DirectWay::takes(entry))
             return true;
@@ -286,8 +294,7 @@ Result<void> TransferRun::removeOthers()
     return listed ? m_stage->remove(others) : listed;
 }
 
-// Where none of them is there any more, as when a disk is taken away, no file of its own has failed: what arrived so
-// far stays for the next run.
+// When a disk is taken away no file of its own has failed: what arrived so far stays for the next run.
 Result<void> TransferRun::checkThere()
 {
     const TransferCounters &counters = m_context.counters;

@@ -63,7 +63,7 @@ public:
     /// Lanes say what they take, and seal each file.
     explicit PartQueue(RunContext &context) : m_context(context), m_sealsEach(true) { }
 
-    void setSizes(Sizes sizes) { m_sizes = sizes; } ///< before the first take()
+    void setSizes(Sizes sizes) { m_sizes = sizes; } ///< while no lane takes any
 
     /// False: there are mostFiles, or nobody carries anything any more. Does not wait: who adds them has lanes of its
     /// own, whose machines take a silent session for one that is lost.

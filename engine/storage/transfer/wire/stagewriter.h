@@ -12,7 +12,7 @@
 
 namespace engine {
 
-/// Where what a machine sends is put: a stage of this computer, or of another machine. Each function answers 0, or
+/// Where what a source gives is put: a stage of this computer, or of a machine. Each function answers 0, or
 /// errno when one file cannot be written, or `broken` when nothing more can: trouble() says why. Paths are those in the
 /// stage, and must be such that staysInside(). One thread; several may fill one stage.
 class StageWriter

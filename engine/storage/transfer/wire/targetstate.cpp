@@ -252,6 +252,19 @@ void TargetState::renew(const TreeEntry &version)
     m_renewed.push_back(version);
 }
 
+void TargetState::readAnew(const TreeEntry &source)
+{
+    renew(asThere(source));
+    const QMutexLocker lock(&m_mutex);
+    m_readAnew.insert(source.path, source);
+}
+
+TreeEntry TargetState::asRead(const TreeEntry &source) const
+{
+    const QMutexLocker lock(&m_mutex);
+    return m_readAnew.value(source.path, source);
+}
+
 void TargetState::takeRenewed()
 {
     const QMutexLocker lock(&m_mutex);

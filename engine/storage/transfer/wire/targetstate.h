@@ -80,6 +80,8 @@ public:
     [[nodiscard]] TreeEntry asThere(const TreeEntry &entry) const;
     /// What is sent is another version, as it shall be there, than the one that was wanted. Any thread.
     void renew(const TreeEntry &version);
+    void readAnew(const TreeEntry &source); ///< the same of a version that the source has by now
+    [[nodiscard]] TreeEntry asRead(const TreeEntry &source) const; ///< in the version that was sent; any thread
     void takeRenewed(); ///< is expected, too, from then on
     void setUser(const QByteArray &name) { m_user = name; } ///< to whom all belongs that is made there
     void keepOwners() { m_keepsOwners = true; } ///< of all that is brought
@@ -98,8 +100,9 @@ private:
     [[nodiscard]] QByteArray freeName(const QByteArray &path, int number) const;
     void takeName(const QByteArray &path);
 
-    mutable QMutex m_mutex; // of the two that follow
+    mutable QMutex m_mutex; // of the three that follow
     std::vector<TreeEntry> m_renewed;
+    QHash<QByteArray, TreeEntry> m_readAnew;
     QHash<QByteArray, QByteArray> m_laterNames; // of sources whose name there was another's already
     std::unordered_map<size_t, size_t> m_names; // that may meet, and whose they are, as sums; for isWanted() alone
     ConflictRule m_rule;
