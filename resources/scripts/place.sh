@@ -45,7 +45,7 @@ bd_renew_file() {  # NAME
 bd_place() {  # FROM TO REPLACES KEPT
   replaces=$3
   cd -- "$1" || exit  # where bd_end_others finds it
-  root=$1 target=$2 name=$4 met=0 more=0 more_bytes=0 new=0 new_bytes=0 told=0
+  root=$1 target=$2 name=$4 swept='' met=0 more=0 more_bytes=0 new=0 new_bytes=0 told=0
   {
     words=$({
       bd_merge "$1" "$2" && bd_tell_kept "$target" "$name" >&3 || exit
@@ -183,9 +183,9 @@ bd_replace_files() {  # FILE...
     for file; do bd_refused "$file" "$(bd_no_trash)" || return; done
     return
   fi
+  [ -n "$swept" ] || bd_keep_tree
   beside=$kept${to#"$target"}
-  (umask 077; mkdir -p -- "$beside")
-  if ! bd_keep_all "$@"; then
+  if ! bd_all_kept "$@" && { (umask 077; mkdir -p -- "$beside"); ! bd_keep_all "$@"; }; then
     for file; do
       shift
       if words=$(bd_keep "${file##*/}" 2>&1); then
@@ -203,6 +203,24 @@ bd_replace_files() {  # FILE...
     bd_exists "$file" || continue
     bd_give_back "${file##*/}" 2>/dev/null
     bd_refused "$file" "$words" || return
+  done
+}
+# Keeps all that the stage root replaces in target, by one process, where cp is GNU's. What it could not keep, and what has
+# changed since, bd_replace_files keeps folder by folder.
+bd_keep_tree() {
+  swept=yes
+  (umask 077; cd -- "$target" && bd_find_replaced "$root" . | xargs -0 -r cp -lP --parents --no-preserve=mode -t "$kept" --) \
+    2>/dev/null
+}
+# The names in TO, in the current folder, of the files that FROM replaces there, each with a zero byte behind it.
+bd_find_replaced() {  # FROM TO
+  for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do
+    at=$2/${entry##*/}
+    if [ -d "$entry" ] && [ ! -h "$entry" ]; then
+      [ ! -d "$at" ] || [ -h "$at" ] || bd_find_replaced "$entry" "$at"
+    elif bd_exists "$entry" && bd_exists "$at"; then
+      printf '%s\0' "$at"
+    fi
   done
 }
 # A folder that may not be written cannot be moved into another folder: it is made writable for that.

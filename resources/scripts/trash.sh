@@ -179,8 +179,12 @@ bd_kept() {  # TARGET KEPT
 
 bd_hex() { printf %s "$1" | od -An -v -tx1 | tr -d ' \n'; }
 
-# Whether OLD and NEW are names of one file. What stat does not tell is not.
-bd_is_one() { one=$(bd_id "$1") && [ -n "$one" ] && [ "$one" = "$(bd_id "$2")" ]; }  # OLD NEW
+# Whether OLD and NEW are names of one file. What stat does not tell is not. The shell itself would follow links.
+bd_is_one() {  # OLD NEW
+  if [ -h "$1" ] || [ -h "$2" ]; then one=$(bd_id "$1") && [ -n "$one" ] && [ "$one" = "$(bd_id "$2")" ]; return; fi
+  # shellcheck disable=SC3013  # POSIX has it since 2024, dash and BusyBox have long had it
+  [ "$1" -ef "$2" ]
+}
 bd_id() { stat -c %d:%i -- "$1" 2>/dev/null; }  # FILE
 
 # Puts NAME of the folder to into the folder beside, in the trash: as a further name of it where the file system can, so that
@@ -205,6 +209,9 @@ bd_give_back() {  # NAME
     last=$at turn=$((turn + 1)) at="$beside/$1.~$turn~"
   done
   [ -z "$last" ] || bd_exists "$to/$1" || mv -nT -- "$last" "$to/$1"
+}
+bd_all_kept() {  # FILE..., of the folder to by their last names
+  for file; do bd_is_one "$to/${file##*/}" "$beside/${file##*/}" || return; done
 }
 bd_keep_all() {  # FILE..., of the folder to by their last names
   for file; do

@@ -40,6 +40,7 @@ private slots:
     void replacesWhatItIsToldTo();
     void keepsWhatItReplacesWhereItCan();
     void tellsWhatItKeptByFewProcesses();
+    void keepsWhatIsInManyFoldersByFewProcesses();
     void givesThePlaceBack_data();
     void givesThePlaceBack();
     void trustsNoTrashOfAnother_data();
@@ -221,7 +222,7 @@ void TstTransferScript::givesThePlaceBack_data()
 {
     QTest::addColumn<QByteArray>("function");
     QTest::addColumn<QByteArray>("tools");
-    const QByteArray noLinks = "ln() { false; }\n";
+    const QByteArray noLinks = "ln() { false; }\nxargs() { cat > /dev/null; }\n";
     for (const QByteArray function : {"bd_place", "bd_renew", "bd_rename"}) {
         QTest::addRow("%s", function.constData()) << function << QByteArray();
         QTest::addRow("%s, without links", function.constData()) << function << noLinks;
@@ -312,6 +313,27 @@ void TstTransferScript::tellsWhatItKeptByFewProcesses()
     for (const QByteArray name : {"1", "500", ".hidden", "..x", "a\n\t b", "\\"})
         QVERIFY2(said.contains(QByteArray("@bd kept " + QByteArray(kept + name).toHex() + '\n')), name);
     QCOMPARE(said.count("@bd kept "), 504);
+    QVERIFY2(run("wc -l < count").toInt() < 50, run("wc -l < count"));
+}
+
+// A folder behind a link is another's, and what is new there replaces nothing.
+void TstTransferScript::keepsWhatIsInManyFoldersByFewProcesses()
+{
+    run("mkdir other; echo own > other/file; cd other; mkdir -p ../t ../.stage/t; for n in $(seq 60) 'a\n b' .c; do "
+        "mkdir \"../t/$n\" \"../.stage/t/$n\"; echo own > \"../t/$n/file\"; echo new > \"../.stage/t/$n/file\"; "
+        "echo new > \"../.stage/t/$n/more\"; done; ln -s ../other ../t/link; mkdir ../.stage/t/link; echo new > "
+        "../.stage/t/link/file; chmod 500 ../t/7");
+    const QByteArray to = m_folder->path().toUtf8(), kept = m_data->path().toUtf8() + "/Trash/files/t.replaced-1";
+    const QByteArray said = run("for tool in ln mkdir stat; do eval \"$tool() { echo >> '" + to
+                                + "/count'; command $tool \\\"\\$@\\\"; }\"; done\n"
+                                + transferCall("bd_place", {to + "/.stage", to, "yes", "t.replaced-1"}));
+    QCOMPARE(said,
+             "@bd not file " + QByteArray("t/7/file").toHex() + " 1 Permission denied\n@bd not file "
+                 + QByteArray("t/7/more").toHex() + " 1 Permission denied\n@bd met folder "
+                 + QByteArray("t/link").toHex() + " 1\n@bd kept " + QByteArray(kept + "/t").toHex() + "\n@bd end\n");
+    QCOMPARE(run("cat t/*/file t/.c/file | sort | uniq -c; cat t/*/more t/.c/more | sort | uniq -c; find '" + kept
+                 + "' ! -type d -exec cat {} + | uniq -c; find '" + kept + "' -type d ! -perm 700 | wc -l"),
+             "     61 new\n      2 own\n     61 new\n     61 own\n0\n");
     QVERIFY2(run("wc -l < count").toInt() < 50, run("wc -l < count"));
 }
 
