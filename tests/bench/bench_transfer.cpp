@@ -63,12 +63,12 @@ public:
 
     bool upload(const QByteArray &name, ConflictRule rule = ConflictRule::Replace)
     {
-        return run(*m_fixture.copy(testing::TransferWay::Up, m_fixture.plan(true, {name}, rule)));
+        return run(*m_fixture.copy(testing::TransferWay::Up, plan(true, name, rule)));
     }
 
     bool download(const QByteArray &name, ConflictRule rule = ConflictRule::Replace)
     {
-        return run(*m_fixture.copy(testing::TransferWay::Down, m_fixture.plan(false, {name}, rule)));
+        return run(*m_fixture.copy(testing::TransferWay::Down, plan(false, name, rule)));
     }
 
     void preview(const QByteArray &name)
@@ -128,7 +128,16 @@ public:
     testing::TransferFixture &fixture() { return m_fixture; }
 
 private:
+    /// Of a transfer of its own, which puts what it replaces into a folder of its own.
+    TransferPlan plan(bool isUpload, const QByteArray &name, ConflictRule rule)
+    {
+        TransferPlan plan = m_fixture.plan(isUpload, {name}, rule);
+        plan.stage += QByteArray::number(++m_transfers);
+        return plan;
+    }
+
     testing::TransferFixture m_fixture;
+    int m_transfers = 0;
     QByteArray m_options;
     QByteArray m_port, m_at;
     QByteArray m_remote; // for rclone
@@ -172,7 +181,7 @@ void compareDownloads(Bench &bench, int mebibytes, int files, int rounds)
         const QByteArray change =
             "cd here && rm -rf tree && cp -a ../there/tree tree && cd ../there/tree && n=0; for f in "
             "*/faa; do n=$((n+1)); [ $((n % 50)) = 1 ] || continue; head -c 4096 /dev/urandom > $f; "
-            "touch -d \"$((RANDOM % 9000)) seconds ago\" $f; done";
+            "touch -d @$((1500000000 + RANDOM * 9000 + RANDOM)) $f; done";
         bench.compare("back: a thousandth of them changed", ways.first(3), rounds, change, "tree");
     }
 }
@@ -222,7 +231,7 @@ int main(int argc, char **argv)
         const QByteArray change = "cd there && rm -rf tree && cp -a ../here/tree tree && cd ../here/tree && n=0; for f "
                                   "in */faa; do n=$((n+1)); "
                                   "[ $((n % 50)) = 1 ] || continue; head -c 4096 /dev/urandom > $f; touch -d "
-                                  "\"$((RANDOM % 9000)) seconds ago\" $f; done";
+                                  "@$((1500000000 + RANDOM * 9000 + RANDOM)) $f; done";
         bench.compare("a thousandth of them changed",
                       {{"ours", [&] { return bench.upload("tree"); }},
                        {"ours after a pause", [&] { return bench.upload("tree"); }, Peer::Start::Pause},
