@@ -2,16 +2,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Batchdeck authors
 #
-# undo.sh DIR: takes back what an attempt made outside of its folder or mounted in it, as DIR/undo/NNN-KIND say it,
-# newest first. A record stays while what it names does. May run at any time, any number of times, also at once.
-#   mount           mount point; link, fuse, plain or any: never its content, and nothing that something is mounted on
-#   container       path of docker or podman; name; UID:GID to whom what root wrote in the folder is given, or empty
-#   authorizedkeys  file; mark: lines with the mark
-#   folder          below the attempt's
-#   agent           a process: pid start
-# Exit code 1 when something stayed.
-set -u; set +C; unset IFS
-PATH=${PATH:-}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin; export PATH
+# undo.sh DIR: takes back what an attempt made outside of its folder or mounted in it, newest first.
+# The records DIR/undo/NNN-KIND name it, one fact a line. A record stays as long as what it names.
+# The script may run at any time, any number of times, also twice at once.
+# KIND            lines of the record
+#   mount           mount point; link, fuse, plain or any. Files in it are never removed, and
+#                   no mount point on which something is mounted
+#   container       path of docker or podman; name; UID:GID that files of root in the attempt's
+#                   folder are given to, or empty
+#   authorizedkeys  file; mark of the lines
+#   folder          path, below the attempt's folder
+#   agent           a process: "PID START"
+# Ends with 1 when something stayed.
+set -u
+set +C
+unset IFS
+PATH=${PATH:-}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin
+export PATH
 # shellcheck source=resources/scripts/runtime.sh
 . "${0%/*}/runtime.sh"
 # shellcheck source=resources/scripts/authorizedkeys.sh
@@ -21,35 +28,52 @@ PATH=${PATH:-}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin; export PATH
 
 bd_unlink_mount() {  # POINT KIND
   bd_unmount "$1" || return
-  # The folder above may be on a mount that is dead. What is no longer as it was made is somebody else's.
+  # The folder above may be on a mount that is dead, so a child of limited time removes the point.
+  # What is no longer as it was made belongs to somebody else.
   # shellcheck disable=SC2016 # for that shell
-  if [ "$2" = link ]; then bd_within 20 sh -c '[ ! -L "$1" ] || rm -f "$1"' sh "$1"
-  else bd_within 20 rmdir "$1" 2>/dev/null; bd_mounted "$1" && return 1; return 0; fi
+  if [ "$2" = link ]; then
+    bd_within 20 sh -c '[ ! -L "$1" ] || rm -f "$1"' sh "$1"
+  else
+    bd_within 20 rmdir "$1" 2>/dev/null
+    bd_mounted "$1" && return 1
+    return 0
+  fi
 }
+
+# Ends the group of a process. Fails when the process lives after that.
 bd_end_process() {  # PID START
   for bd_name in TERM KILL KILL; do
     bd_alive "$1" && [ "$bd_born" = "$2" ] || return 0
-    kill "-$bd_name" "$1" 2>/dev/null; bd_pause 0.5
+    kill "-$bd_name" "$1" 2>/dev/null
+    bd_pause 0.5
   done
   ! { bd_alive "$1" && [ "$bd_born" = "$2" ]; }
 }
 
 bd_dir=$1 bd_leader=setsid bd_left=0
-command -v setsid > /dev/null || { bd_leader='busybox setsid'; busybox setsid true 2>/dev/null; } ||
-  bd_leader='perl -MPOSIX -e POSIX::setsid();exec(@ARGV);exit(127)'
+command -v setsid > /dev/null || {
+  bd_leader='busybox setsid'
+  busybox setsid true 2>/dev/null
+} || bd_leader='perl -MPOSIX -e POSIX::setsid();exec(@ARGV);exit(127)'
 bd_records=
-for bd_record in "$bd_dir"/undo/*; do [ ! -f "$bd_record" ] || bd_records="${bd_record##*/} $bd_records"; done
+for bd_record in "$bd_dir"/undo/*; do
+  [ ! -f "$bd_record" ] || bd_records="${bd_record##*/} $bd_records"
+done
 for bd_name in $bd_records; do
   bd_record=$bd_dir/undo/$bd_name
   bd_one='' bd_two='' bd_three=''
-  { IFS= read -r bd_one; IFS= read -r bd_two; IFS= read -r bd_three; } 2>/dev/null < "$bd_record"
+  {
+    IFS= read -r bd_one
+    IFS= read -r bd_two
+    IFS= read -r bd_three
+  } 2>/dev/null < "$bd_record"
   case $bd_name in
   *-mount) bd_unlink_mount "$bd_one" "${bd_two:-any}" ;;
   *-container) bd_container_remove "$bd_one" "$bd_two" "$bd_three" ;;
   *-authorizedkeys) bd_authorized_remove "$bd_one" "${bd_two:-}" ;;
   *-folder) case $bd_one in "$bd_dir"/?*) rm -rf "$bd_one" ;; esac ;;
   *-agent) bd_end_process "${bd_one% *}" "${bd_one#* }" ;;
-  *) false ;;  # of a later version
+  *) false ;;  # a kind of a later version
   esac && rm -f "$bd_record" || bd_left=1
 done
 rmdir "$bd_dir/undo" 2>/dev/null
