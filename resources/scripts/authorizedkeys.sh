@@ -53,6 +53,7 @@ bd_authorized_real() {  # FILE
 bd_authorized_ours() { LC_ALL=C sed -n "/ $2\$/p" "$1" 2>/dev/null; }  # FILE MARK
 
 
+# The mark goes behind each line, and " batchdeck-made" before it where we made the file.
 bd_authorized_add() (
   umask 077
   made=''

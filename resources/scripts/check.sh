@@ -19,8 +19,11 @@ export LC_ALL PATH
 umask 077
 bd_limit=15 bd_count=0
 bd_timeout=$(command -v timeout) && "$bd_timeout" -k 1 9 true 2>/dev/null || bd_timeout=
+
+# WORK defines another one, which exports the variables of the job.
 bd_env() { :; }
 
+# Runs COMMAND, with a time limit where the system has timeout.
 bd_within() {  # SECONDS COMMAND...
   bd_seconds=$1
   shift
@@ -197,6 +200,7 @@ bd_find() {  # NAME
     bd_say program-instead "$1" "$bd_path"
 }
 
+# The job runs the program NAME.
 bd_program() {  # NAME
   if bd_find "$1"; then
     bd_say program-ok "$1" "$bd_path"

@@ -105,6 +105,7 @@ bd_container_login() {  # SERVER USER PASSWORD
   bd_server=$1 bd_registry_user=$2 bd_password=$3
 }
 
+# Logs in to the registry, or ends the attempt.
 bd_login() {
   set -- "$bd_container_tool" login -u "$bd_registry_user" --password-stdin \
     ${bd_server:+"$bd_server"}
@@ -138,6 +139,7 @@ bd_moves() {
   case ${bd_image##*/} in *@*) return 1 ;; *:latest) ;; *:*) return 1 ;; esac
 }
 
+# In bd_image: the image that is here by now. Ends the attempt where there is none.
 bd_pull() {
   bd_here=
   bd_within 60 "$bd_container_tool" image inspect "$bd_image" > /dev/null 2>&1 && bd_here=1
@@ -319,6 +321,8 @@ needs: add it to the image, or let the job preparation install it"
   esac
 }
 
+# Prints "lacks" and those of PROGRAMS that the container lacks, else what its ssh says of a user
+# whom the image does not know.
 bd_look_for() {  # PROGRAMS
   bd_variables
   bd_in_container "bd_text=

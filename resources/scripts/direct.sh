@@ -32,11 +32,13 @@ bd_start_of() {  # PID
   [ "$1" != Z ] && bd_start=${20} || bd_start=none
 }
 
+# Records a process of the room. Sets bd_start.
 bd_note_process() {  # ROOM PID
   bd_start_of "$2"
   printf '%s %s\n' "$2" "$bd_start" >> "$1/processes"
 }
 
+# Whether the process that began at START lives. Sets bd_start.
 bd_is_running() {  # PID START
   bd_start_of "$1"
   [ "$bd_start" = "$2" ]
@@ -89,6 +91,7 @@ bd_room() {
   ( (bd_watch_room) & ) < /dev/null > /dev/null 2>&1
 }
 
+# Ends the room when its shell is gone.
 bd_watch_room() {
   trap '' HUP INT TERM PIPE
   seconds=0

@@ -27,12 +27,14 @@ say() {  # CHECK WORD FACT...
   printf '@bd %s\n' "$line"
 }
 
+# Prints the time of this machine, in ms.
 utc() {
   ms=$(date +%s%3N)
   case $ms in '' | *[!0-9]*) ms=$(date +%s)000 ;; esac
   echo "@bd time $ms"
 }
 
+# Runs COMMAND, with a time limit where the system has timeout.
 within() {  # SECONDS COMMAND...
   limit=$1
   shift

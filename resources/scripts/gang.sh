@@ -448,6 +448,7 @@ bd_try_all() {
   done
 }
 
+# Mounts the master's shared folder at bd_point. Its words are in DIR/temp/ssh/sshfs.
 bd_sshfs() (
   unset LD_LIBRARY_PATH LD_PRELOAD
   PATH=$bd_ssh:$PATH

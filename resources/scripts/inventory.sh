@@ -45,6 +45,7 @@ utc() {
   say time "$ms"
 }
 
+# Runs COMMAND without stderr, with a time limit where the system has timeout.
 within() {  # SECONDS COMMAND...
   limit=$1
   shift
@@ -122,6 +123,7 @@ locate() {  # TOOL
   unset IFS
 }
 
+# Prints where the tools are that are here.
 tools() {
   for tool in apptainer blobfuse2 conda docker enroot fusermount fusermount3 git mpiexec mpirun \
     nvidia-smi podman rclone rocm-smi rsync sbatch singularity srun sshfs tar torchrun unzip xz \

@@ -110,6 +110,7 @@ bd_open() {  # FOLDER
   }
 }
 
+# Tells that the place of PATH is taken.
 bd_met() { bd_leave met "$1" "$2" ''; }  # KIND PATH
 
 # Prints whether PATH is a "folder" or a "file". The path may be too long for the system, so it is

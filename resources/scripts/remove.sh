@@ -12,6 +12,8 @@ newline='
 '
 kept='' outputs=''
 
+# Removes PATH, also where its folders may not be written. Other file systems below stay where rm
+# can leave them.
 remove_tree() {  # PATH
   one=
   rm -f --one-file-system 2>/dev/null && one=--one-file-system

@@ -72,6 +72,7 @@ bd_first() {  # NAME WORDS
   rm -f "$bd_dir/$1.$$"
 }
 
+# Records which stage the attempt is in.
 bd_stage() {  # STAGE
   [ "$bd_at_stage" = "$1" ] || {
     bd_at_stage=$1
@@ -79,6 +80,7 @@ bd_stage() {  # STAGE
   }
 }
 
+# Sets the mark that the job's own command comes next: an end before it is a launch that failed.
 bd_launched() { true > "$bd_dir/launched" || bd_fail "cannot write $bd_dir/launched"; }
 
 # Records what undo.sh has to take back, before it is made. In bd_record: the path of the record.
@@ -179,6 +181,7 @@ bd_briefly() {  # SECONDS FUNCTION...
   bd_wait_for_child
 }
 
+# Waits for bd_child, at most bd_limit seconds. Ends with its exit code, or with 124.
 bd_wait_for_child() {
   bd_rounds=0
   bd_uptime
@@ -221,6 +224,7 @@ bd_answers() {  # PATH
   esac
 }
 
+# Makes the folders of the attempt.
 bd_folders() {
   set -- "$bd_dir/temp/wd" "$bd_dir/temp/dir" "$bd_dir/temp/mounts" "$bd_dir/outputs" \
     "$bd_dir/../shared"
@@ -339,6 +343,7 @@ bd_mount() {  # KIND POINT WHAT SOURCE [SECONDS]
   bd_note "Mounted $bd_what at $bd_at"
 }
 
+# Makes bd_at a link to FOLDER.
 bd_mount_link() {  # FOLDER
   ! bd_mounted "$bd_at" || bd_unmountable 'something else is mounted there'
   bd_within 20 test -d "$1" || bd_unmountable "there is no folder $1"
@@ -364,6 +369,7 @@ bd_last_words() {  # FILE
     tail -n 1 | sed 's/^[[:space:]]*//'
 }
 
+# Mounts at bd_at by LINE, which may take SECONDS.
 bd_mount_command() {  # LINE SECONDS
   if bd_mounted "$bd_at"; then
     ! bd_within 20 test -d "$bd_at/." || return 0
@@ -386,6 +392,7 @@ bd_mount_command() {  # LINE SECONDS
   esac
 }
 
+# Exports the variables.
 bd_exports() {  # [NAME VALUE]...
   while [ $# -gt 1 ]; do
     export "$1=$2"
@@ -435,6 +442,7 @@ bd_end
   bd_long="${bd_long:-}$1='${bd_word%.}'$bd_newline" bd_long_names="${bd_long_names:-} $1"
 }
 
+# Whether LINE, or a variable of it, is too long to be given to a program.
 bd_is_long() { [ -n "${bd_long:-}" ] || [ "${#1}" -ge 32000 ]; }  # LINE
 
 # In bd_line_file: the file for the command line of this process.
@@ -542,6 +550,7 @@ bd_stay() {
   bd_leave
 }
 
+# Ends the attempt. What it made is taken away then.
 bd_leave() {  # [CODE]
   bd_stage collecting
   exit "${1:-0}"

@@ -91,8 +91,9 @@ bd_tar_sets_modes() (  # STAGE
 # it said is worth nothing, and the shell ends.
 bd_listed() { [ $? -lt 128 ] || exit 129; }
 
-# Runs the list FUNCTION, and presses what it prints, for a slow connection: it repeats itself.
 bd_pressed_manifest_of() { bd_pressed bd_manifest_of "$@"; }
+
+# Runs the list FUNCTION, and compresses what it prints, for a slow connection: it repeats itself.
 bd_pressed() {  # FUNCTION WORD...
   command -v gzip > /dev/null || {
     "$@"
@@ -138,6 +139,7 @@ bd_manifest_of() {  # FOLDER NAME...
   bd_each_here bd_find_all "$@"
 }
 
+# Prints the list of what is in these names.
 bd_find_all() {  # ./NAME...
   find "$@" -printf "%y %s %T@$bd_more"'\0%p\0%l\0' || bd_listed
 }
@@ -339,6 +341,7 @@ bd_remove() {  # STAGE NAME...
   bd_each_here bd_remove_some "$@"
 }
 
+# Removes these files, and folders of these names that are empty.
 bd_remove_some() {  # FILE...
   rm -f -- "$@" 2>/dev/null
   for file; do
@@ -410,6 +413,7 @@ bd_list_of() {  # FOLDER NAME...
   bd_each_here bd_find_deep "$@"
 }
 
+# Prints the list of what is in these names, for bd_list_of.
 bd_find_deep() {  # ./NAME...
   # shellcheck disable=SC2086  # two words, or one
   find "$@" -depth \( ${own:--true} -printf '%y %s %T@ %m %b\0%p\0%l\0' -o -printf \

@@ -13,6 +13,7 @@ bd_fail() {
   exit 3
 }
 
+# Whether there is a file of this name. It may be a link that leads nowhere.
 bd_exists() { [ -e "$1" ] || [ -h "$1" ]; }
 
 # In real: the path of FOLDER without links. Fails where FOLDER cannot be entered. A name may end
@@ -209,6 +210,7 @@ bd_kept() {  # TARGET KEPT
   echo '@bd end'
 }
 
+# Prints TEXT in hexadecimal digits.
 bd_hex() { printf %s "$1" | od -An -v -tx1 | tr -d ' \n'; }  # TEXT
 
 # Whether OLD and NEW are names of one file. False where stat does not tell. The shell itself would
@@ -222,6 +224,7 @@ bd_is_one() {  # OLD NEW
   [ "$1" -ef "$2" ]
 }
 
+# Prints what identifies the file: its file system and inode.
 bd_id() { stat -c %d:%i -- "$1" 2>/dev/null; }  # FILE
 
 # Puts NAME of the folder to into the folder beside, in the trash. Where the file system can, that

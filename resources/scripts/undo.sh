@@ -26,6 +26,7 @@ export PATH
 # shellcheck source=resources/scripts/container.sh
 . "${0%/*}/container.sh"
 
+# Takes away what is mounted at POINT, and POINT itself. Fails when it is still mounted.
 bd_unlink_mount() {  # POINT KIND
   bd_unmount "$1" || return
   # The folder above may be on a mount that is dead, so a child of limited time removes the point.
