@@ -17,7 +17,14 @@
 #   words      what its login says
 #   receive    the script that its login runs
 #   stage      a link to the staging folder
-#   in         a folder, which the login makes
+#   in         a folder, which the login makes; pid in it is the login's shell
+#   speaker    "PID START" of the process that prints words
+# Of the source also:
+#   ssh        pid of ssh
+#   in         made when the first line comes: the door has let ssh in
+#   over       made when no more parts come
+#   said       what ssh said last
+# What sshd and ssh are configured by lies there, too.
 
 # In bd_start: when the process began, in ticks, as its number may be another's by now. A process
 # that is dead and that nobody waited for is "none".
