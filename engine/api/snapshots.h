@@ -119,7 +119,7 @@ struct FileServerSnapshot
     [[nodiscard]] static FileServerSnapshot fromDocument(const QJsonObject &document);
 };
 
-/// An entry of executionInfo.errors: the service's code, or one of ours (docs/architecture.md lists them).
+/// An entry of executionInfo.errors: the service's code, or one of ours (engine/api/README.md lists them).
 struct JobError
 {
     QString code;
