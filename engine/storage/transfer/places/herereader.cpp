@@ -106,22 +106,14 @@ int HereReader::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry 
 }
 
 /// Sends parts of files over one lane as they come.
-class HereReader::Line final : PartLane
+class HereReader::Line final : public PartLane
 {
 public:
     Line(HereReader &reader, StageWriter &writer) : PartLane(reader.m_context, reader.m_parts, writer) { }
 
-    using PartLane::take;
-
-    Result<void> send(const PartQueue::Part &part)
+private:
+    Result<void> bring(const PartQueue::Part &part) override
     {
-        if (m_current != part.file) {
-            if (const auto ended = end(); !ended)
-                return ended;
-            open(part.file);
-        }
-        if (m_isBad)
-            return {};
         if (part.count == 0) {
             m_parts.setData(part.file, dataRuns(m_file.get(), m_entry.size));
             return {};
@@ -131,24 +123,19 @@ public:
         return isHole(part) ? putHoles(part) : sendRun(part);
     }
 
-    Result<void> end()
+    Result<void> end() override
     {
-        if (!m_current)
-            return {};
         if (!m_isBad && !isAsItWas(m_file.get(), m_entry))
             fail(changedWhileSent());
-        const auto ended = endParts();
-        m_current.reset();
-        return ended;
+        return endParts();
     }
 
-private:
-    void open(const PartQueue::FilePtr &file)
+    Result<void> begin() override
     {
-        turnTo(file);
         m_file = TreeFiles(m_context.plan.folder).open(m_entry.path);
         if (!m_file.isValid())
             fail(wordsOf(errno));
+        return {};
     }
 
     // The end of a file counts as data.
@@ -212,12 +199,7 @@ private:
 
 Result<void> HereReader::readParts(StageWriter &writer)
 {
-    Line line(*this, writer);
-    while (const auto part = line.take()) {
-        if (const auto sent = line.send(*part); !sent)
-            return sent;
-    }
-    return line.end();
+    return Line(*this, writer).run();
 }
 
 } // namespace engine

@@ -16,7 +16,7 @@
 namespace engine {
 
 /// Reads parts of large files. What is empty is left a hole: nobody tells whether it is one there.
-class SftpSource::Line final : PartLane
+class SftpSource::Line final : public PartLane
 {
 public:
     Line(SftpSource &source, SftpClient &client, StageWriter &writer)
@@ -24,18 +24,9 @@ public:
     {
     }
 
-    using PartLane::take;
-
-    Result<void> receive(const PartQueue::Part &part)
+private:
+    Result<void> bring(const PartQueue::Part &part) override
     {
-        if (m_current != part.file) {
-            if (const auto ended = end(); !ended)
-                return ended;
-            if (const auto begun = begin(part.file); !begun)
-                return begun;
-        }
-        if (m_isBad)
-            return {};
         m_mib = part.first;
         m_buffer.clear();
         int trouble = 0;
@@ -55,16 +46,14 @@ public:
         return *got == length ? checkFacts() : spoil(changedWhileBrought());
     }
 
-    Result<void> end()
+    Result<void> end() override
     {
         m_handle = {};
         return endParts();
     }
 
-private:
-    Result<void> begin(const PartQueue::FilePtr &file)
+    Result<void> begin() override
     {
-        turnTo(file);
         auto handle = m_client.openFile(pathFromBytes(QByteArray(m_context.plan.folder + '/' + m_entry.path)),
                                         SftpClient::ForRead);
         if (!handle)
@@ -168,15 +157,7 @@ public:
         return {};
     }
 
-    Result<void> readParts(StageWriter &writer) override
-    {
-        Line line(m_source, *m_client, writer);
-        while (const auto part = line.take()) {
-            if (const auto received = line.receive(*part); !received)
-                return received;
-        }
-        return line.end();
-    }
+    Result<void> readParts(StageWriter &writer) override { return Line(m_source, *m_client, writer).run(); }
 
 private:
     SftpSource &m_source;

@@ -197,11 +197,22 @@ Result<void> PartQueue::seal(StageWriter &writer)
     return number == 0 ? Result<void>() : Result<void>(writer.trouble());
 }
 
-void PartLane::turnTo(const PartQueue::FilePtr &file)
+Result<void> PartLane::run()
 {
-    m_current = file;
-    m_entry = file->entry;
-    m_isBad = false;
+    while (const auto part = m_parts.take(m_current)) {
+        if (m_current != part->file) {
+            if (const auto ended = m_current ? end() : Result<void>(); !ended)
+                return ended;
+            m_current = part->file;
+            m_entry = m_current->entry;
+            m_isBad = false;
+            if (const auto begun = begin(); !begun)
+                return begun;
+        }
+        if (const auto brought = m_isBad ? Result<void>() : bring(*part); !brought)
+            return brought;
+    }
+    return m_current ? end() : Result<void>();
 }
 
 Result<void> PartLane::beginParts()

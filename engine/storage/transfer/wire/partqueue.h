@@ -107,6 +107,10 @@ class PartLane
 {
     Q_DISABLE_COPY_MOVE(PartLane)
 
+public:
+    /// Blocks until no part is left that another lane does not bring.
+    [[nodiscard]] Result<void> run();
+
 protected:
     PartLane(RunContext &context, PartQueue &parts, StageWriter &writer)
         : m_context(context), m_parts(parts), m_writer(writer)
@@ -114,8 +118,9 @@ protected:
     }
     ~PartLane() = default;
 
-    [[nodiscard]] std::optional<PartQueue::Part> take() { return m_parts.take(m_current); }
-    void turnTo(const PartQueue::FilePtr &file);
+    [[nodiscard]] virtual Result<void> begin() { return {}; } ///< with another file
+    [[nodiscard]] virtual Result<void> bring(const PartQueue::Part &part) = 0; ///< of it, unless it is bad
+    [[nodiscard]] virtual Result<void> end() = 0; ///< with it
     [[nodiscard]] Result<void> beginParts(); ///< in the writer
     [[nodiscard]] Result<void> endParts();
     [[nodiscard]] Result<void> told(int number); ///< by the writer: of this file, or of all

@@ -23,7 +23,7 @@ constexpr qsizetype longestWord = 200; // of the machine, between parts
 } // namespace
 
 /// One command on a session, that gives parts of one file as it is told.
-class PartReceiver::Line final : PartLane
+class PartReceiver::Line final : public PartLane
 {
 public:
     Line(PartReceiver &receiver, BulkSession &session, StageWriter &writer)
@@ -31,20 +31,13 @@ public:
     {
     }
 
-    using PartLane::take;
-
-    Result<void> receive(const PartQueue::Part &part)
+private:
+    Result<void> bring(const PartQueue::Part &part) override
     {
         if (part.count == 0)
-            return findData(part.file);
-        if (!m_command || m_current != part.file) {
-            if (const auto ended = end(); !ended)
-                return ended;
-            if (const auto begun = begin(part.file); !begun)
-                return begun;
-        }
-        if (m_isBad)
-            return {};
+            return findData();
+        if (const auto started = m_command ? Result<void>() : start(); !started || m_isBad)
+            return started;
         const QByteArray line = QByteArray::number(part.first) + ' ' + QByteArray::number(part.count) + '\n';
         if (const auto put = m_command->write(line); !put)
             return refusal(put.error());
@@ -52,7 +45,7 @@ public:
         return m_asked.size() < mostPartsAsked ? Result<void>() : takeOldest();
     }
 
-    Result<void> end()
+    Result<void> end() override
     {
         if (!m_command)
             return {};
@@ -70,21 +63,18 @@ public:
         return result ? Result<void>() : Result<void>(result.error());
     }
 
-private:
-    Result<void> findData(const PartQueue::FilePtr &file)
+    Result<void> findData()
     {
         if (const auto ended = end(); !ended)
             return ended;
-        turnTo(file);
         auto runs = dataRuns(m_session, m_context.plan.folder, m_entry);
         if (runs)
-            m_parts.setData(file, *std::move(runs));
+            m_parts.setData(m_current, *std::move(runs));
         return runs ? Result<void>() : Result<void>(runs.error());
     }
 
-    Result<void> begin(const PartQueue::FilePtr &file)
+    Result<void> start()
     {
-        turnTo(file);
         m_heard.clear();
         auto command = m_session.start(transferCall("bd_read", {m_context.plan.folder, m_entry.path}));
         if (!command)
@@ -244,12 +234,7 @@ bool PartReceiver::asksForHoles(const TreeEntry &file)
 
 Result<void> PartReceiver::receive(BulkSession &session, StageWriter &writer)
 {
-    Line line(*this, session, writer);
-    while (const auto part = line.take()) {
-        if (const auto received = line.receive(*part); !received)
-            return received;
-    }
-    return line.end();
+    return Line(*this, session, writer).run();
 }
 
 } // namespace engine
