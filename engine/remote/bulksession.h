@@ -60,6 +60,7 @@ public:
     virtual void abort() = 0; ///< any thread: whatever waits fails at once, and so does all that follows
     /// All that was done with it went well: when nobody holds it any more it may serve somebody else. Any thread.
     virtual void keep() { }
+    [[nodiscard]] virtual bool hasHungUp() const { return false; } ///< the machine, as far as it was heard
     /// The name or address at which the machine was found, by us or by its jump host; empty: nobody knows.
     [[nodiscard]] virtual QString address() const { return {}; }
     /// To the machine and back, as far as the system knows it; 0: it does not.

@@ -365,10 +365,13 @@ bool SshBulkSession::awaitOpen(ssh_channel channel)
 
 bool SshBulkSession::isReusable() const
 {
-    if (!m_isKept || m_isAborted || m_hasRest || m_sftp || !m_login->session.isConnected())
-        return false;
+    return m_isKept && !m_isAborted && !m_hasRest && !m_sftp && !hasHungUp();
+}
+
+bool SshBulkSession::hasHungUp() const
+{
     ::pollfd socket{m_descriptor, POLLRDHUP, 0};
-    return ::poll(&socket, 1, 0) == 0; // neither side has hung up
+    return !m_login->session.isConnected() || ::poll(&socket, 1, 0) != 0; // or we have
 }
 
 // So that the next command need not wait a way there and back for its channel.

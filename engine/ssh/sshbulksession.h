@@ -32,6 +32,7 @@ public:
     Result<std::shared_ptr<SftpClient>> sftp() override;
     void abort() override;
     void keep() override { m_isKept = true; }
+    [[nodiscard]] bool hasHungUp() const override;
     [[nodiscard]] QString address() const override;
     [[nodiscard]] std::chrono::microseconds roundTrip() const override;
     [[nodiscard]] quint64 movedBytes() const override { return m_moved; }

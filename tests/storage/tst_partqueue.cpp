@@ -4,9 +4,31 @@
 #include "engine/storage/transfer/wire/partqueue.h"
 
 #include "engine/base/bytes.h"
+#include "engine/storage/transfer/wire/runsessions.h"
+#include "tests/support/await.h"
 #include "tests/support/testmain.h"
 
 using namespace engine;
+
+namespace {
+
+/// A login, and nothing behind it.
+class IdleSession final : public BulkSession
+{
+public:
+    explicit IdleSession(bool hasHungUp) : m_hasHungUp(hasHungUp) { }
+
+    Result<std::unique_ptr<BulkCommand>> start(const QByteArray &) override { return Error{}; }
+    void abort() override { }
+    [[nodiscard]] bool hasHungUp() const override { return m_hasHungUp; }
+    [[nodiscard]] std::chrono::microseconds roundTrip() const override { return {}; }
+    [[nodiscard]] quint64 movedBytes() const override { return 0; }
+
+private:
+    bool m_hasHungUp;
+};
+
+} // namespace
 
 /// What is handed to the lanes of a transfer.
 class TstPartQueue final : public QObject
@@ -16,6 +38,7 @@ class TstPartQueue final : public QObject
 private slots:
     void takesNoMoreThanItHasRoomFor();
     void keepsALaneToItsFile();
+    void handsOutNoSessionThatEnded();
 
 private:
     [[nodiscard]] static bool add(PartQueue &queue, size_t number, qint64 size = 1)
@@ -80,6 +103,22 @@ void TstPartQueue::keepsALaneToItsFile()
     }
     QVERIFY(!queue.take(one->file, 1));
     QVERIFY(!queue.done(*ownRest));
+}
+
+// They may have waited for as long as a machine took to list.
+void TstPartQueue::handsOutNoSessionThatEnded()
+{
+    int logins = 0;
+    RunSessions sessions([&logins] {
+        return QtFuture::makeReadyFuture(
+            Result<std::shared_ptr<BulkSession>>(std::make_shared<IdleSession>(++logins != 2)));
+    });
+    sessions.prepare(3);
+    const auto second = sessions.open();
+    VERIFY_RESULT(second);
+    QVERIFY(!(*second)->hasHungUp());
+    VERIFY_RESULT(sessions.open());
+    QCOMPARE(logins, 4); // the third had ended
 }
 
 BATCHDECK_TEST(QCoreApplication, TstPartQueue)

@@ -22,17 +22,22 @@ void RunSessions::prepare(size_t sessions)
 
 Result<std::shared_ptr<BulkSession>> RunSessions::open()
 {
-    Login pending;
-    {
-        const QMutexLocker lock(&m_mutex);
-        if (m_isAborted)
+    Result<std::shared_ptr<BulkSession>> session = connectionClosed();
+    for (bool isOld = true; isOld;) {
+        Login pending;
+        {
+            const QMutexLocker lock(&m_mutex);
+            if (m_isAborted)
+                return connectionClosed();
+            isOld = !m_prepared.isEmpty();
+            pending = isOld ? m_prepared.takeFirst() : begin();
+        }
+        pending.waitForFinished(); // as soon as it is cancelled, too
+        if (m_isAborted || pending.isCanceled() || pending.resultCount() == 0)
             return connectionClosed();
-        pending = m_prepared.isEmpty() ? begin() : m_prepared.takeFirst();
+        session = pending.result();
+        isOld = isOld && session && (*session)->hasHungUp();
     }
-    pending.waitForFinished(); // as soon as it is cancelled, too
-    if (m_isAborted || pending.isCanceled() || pending.resultCount() == 0)
-        return connectionClosed();
-    const Result<std::shared_ptr<BulkSession>> session = pending.result();
     const QMutexLocker lock(&m_mutex);
     if (session)
         m_sessions.append(*session);
