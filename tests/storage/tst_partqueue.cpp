@@ -4,11 +4,15 @@
 #include "engine/storage/transfer/wire/partqueue.h"
 
 #include "engine/base/bytes.h"
+#include "engine/storage/transfer/places/herereader.h"
 #include "engine/storage/transfer/wire/runsessions.h"
 #include "tests/support/await.h"
 #include "tests/support/testmain.h"
 
+#include <QTemporaryDir>
+
 using namespace engine;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -28,6 +32,23 @@ private:
     bool m_hasHungUp;
 };
 
+/// Takes all.
+class AnyWriter final : public StageWriter
+{
+public:
+    int add(const TreeEntry &) override { return 0; }
+    int begin(const TreeEntry &, const QByteArray &) override { return 0; }
+    int write(QByteArrayView) override { return 0; }
+    int end() override { return 0; }
+    int finish() override { return 0; }
+    int beginParts(const TreeEntry &, const QByteArray &) override { return 0; }
+    int putBlock(qint64, QByteArrayView) override { return 0; }
+    int putHole(qint64, qsizetype) override { return 0; }
+    int endMebibyte(qint64) override { return 0; }
+    int endParts() override { return 0; }
+    int sealParts(const std::vector<TreeEntry> &, const Sealed &) override { return 0; }
+};
+
 } // namespace
 
 /// What is handed to the lanes of a transfer.
@@ -38,6 +59,7 @@ class TstPartQueue final : public QObject
 private slots:
     void takesNoMoreThanItHasRoomFor();
     void keepsALaneToItsFile();
+    void expectsNothingOfWhatGrewTooLarge();
     void handsOutNoSessionThatEnded();
 
 private:
@@ -103,6 +125,32 @@ void TstPartQueue::keepsALaneToItsFile()
     }
     QVERIFY(!queue.take(one->file, 1));
     QVERIFY(!queue.done(*ownRest));
+}
+
+// Something of an older version is there, of which nobody could tell how far it got.
+void TstPartQueue::expectsNothingOfWhatGrewTooLarge()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"f"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(mostAnew + 1));
+    TransferPlan plan;
+    plan.folder = folder.path().toUtf8();
+    RunContext context(plan);
+    TreeEntry listed;
+    listed.path = "f";
+    listed.size = 1;
+    context.state.staged.add(listed);
+    context.state.staged.seal();
+    PartQueue parts(context);
+    WorkQueue<TreeBatch> queue(1);
+    QVERIFY(queue.push({listed}));
+    queue.finish();
+    AnyWriter writer;
+    VERIFY_RESULT(HereReader(context, parts).readTrees(queue, writer));
+    QVERIFY(context.failed.has("f"));
+    QCOMPARE(context.state.asRead(listed).size, 1);
+    context.state.takeRenewed();
+    QCOMPARE(context.state.expected.size(), size_t(0));
 }
 
 // They may have waited for as long as a machine took to list.
