@@ -27,6 +27,7 @@ private slots:
     void leavesOutWhatIsIgnored();
     void runsFewCommands_data();
     void runsFewCommands();
+    void removesManyAtOnce();
     void sealsManyAtOnce();
     void keepsAFolderThatWent();
     void bringsFromAFolderOfAnyName();
@@ -102,6 +103,19 @@ void TstUpload::runsFewCommands()
     const QByteArray facts = "; find " + name + " -type l -o -printf '%m %T@ %p\\n' | sort";
     QCOMPARE(m_fixture.run("cd there" + facts), m_fixture.run("cd here" + facts));
     QCOMPARE(m_fixture.leftOver(), "");
+}
+
+// Of an earlier run, that nobody wants any more.
+void TstUpload::removesManyAtOnce()
+{
+    m_fixture.run("mkdir -p here/t there/.t.part-0123/t; echo 1 > here/t/f; cd there/.t.part-0123/t; touch $(seq 900)");
+    TransferFixture counting;
+    QVERIFY(counting.start("ForceCommand case \"$SSH_ORIGINAL_COMMAND\" in *bd_fail*) echo >> '"
+                           + m_fixture.path(u"commands"_s).toUtf8() + "' ;; esac; eval \"$SSH_ORIGINAL_COMMAND\"\n"));
+    const auto way = counting.copy(TransferWay::Up, m_fixture.plan({"t"}));
+    VERIFY_RESULT(way->run());
+    QVERIFY(m_fixture.isSame("t"));
+    QVERIFY2(m_fixture.run("wc -l < commands").toInt() <= 6, m_fixture.run("wc -l < commands"));
 }
 
 // By one command, whatever their names: each would be a way there and back.

@@ -138,7 +138,7 @@ Result<void> MachineStage::sift(const Keeps &keeps)
 
 Result<void> MachineStage::remove(const QByteArrayList &paths)
 {
-    constexpr qsizetype atOnce = 100;
+    constexpr qsizetype atOnce = 500;
     for (qsizetype i = 0; i < paths.size(); i += atOnce) {
         const auto removed = answerOf(
             *m_session, transferCall("bd_remove", QByteArrayList{m_context.stagePath()} + paths.mid(i, atOnce)));
