@@ -4,12 +4,17 @@
 #include "engine/storage/transfer/wire/machinelist.h"
 
 #include "engine/host/localsession.h"
+#include "engine/storage/transfer/places/sourcelist.h"
 #include "tests/support/await.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
 #include <QFile>
+#include <QScopeGuard>
 #include <QTemporaryDir>
+
+#include <sys/mount.h>
+#include <thread>
 
 using namespace engine;
 using namespace Qt::StringLiterals;
@@ -53,6 +58,7 @@ private slots:
     void listsNothingOfNothing();
     void tellsThatItWasCut_data() { addWays(); }
     void tellsThatItWasCut();
+    void keepsAListWhereTheDiskIsFull();
 
 private:
     static void addWays()
@@ -120,6 +126,46 @@ void TstMachineList::tellsThatItWasCut()
     const auto found = list("t");
     QVERIFY(!found);
     QCOMPARE(toString(found.error().code), toString(ErrorCode::Unreachable));
+}
+
+// What it was begun in is read on elsewhere.
+void TstMachineList::keepsAListWhereTheDiskIsFull()
+{
+    const QByteArray disk = m_folder->filePath(u"disk"_s).toUtf8();
+    QVERIFY(QDir(m_folder->path()).mkpath(u"disk"_s));
+    if (::mount("none", disk.constData(), "tmpfs", 0, "size=64k") != 0)
+        QSKIP("only root mounts a small disk");
+    const auto unmount = qScopeGuard([&disk] { ::umount2(disk.constData(), MNT_DETACH); });
+    TransferPlan plan;
+    plan.names = {"t"};
+    plan.journalFile = m_folder->filePath(u"disk/journal"_s);
+    QByteArrayList expected{"t"};
+    for (int i = 0; i < 4000; ++i)
+        expected.append("t/" + QByteArray::number(i));
+    SourceList list(plan);
+    QByteArrayList found;
+    const auto take = [&found](TreeEntry &entry) {
+        found.append(entry.path);
+        return true;
+    };
+    Result<void> read;
+    std::thread reader([&] { read = list.each(take); });
+    const auto kept = list.gather(
+        plan, [](const TreeEntry &) {},
+        [&expected](const SourceList::Add &add) {
+            Result<void> added;
+            for (auto path = expected.cbegin(); path != expected.cend() && added; ++path) {
+                TreeEntry entry;
+                entry.path = *path;
+                entry.kind = *path == "t" ? EntryKind::Folder : EntryKind::File;
+                added = add(entry);
+            }
+            return added;
+        });
+    reader.join();
+    VERIFY_RESULT(kept);
+    VERIFY_RESULT(read);
+    QCOMPARE(found, expected);
 }
 
 BATCHDECK_TEST(QCoreApplication, TstMachineList)

@@ -8,11 +8,13 @@
 #include "engine/storage/transfer/wire/hereerror.h"
 #include "engine/storage/transfer/wire/machinelist.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QSet>
 
 #include <cerrno>
 #include <fcntl.h>
+#include <unistd.h>
 
 namespace engine {
 
@@ -21,6 +23,16 @@ namespace {
 constexpr qsizetype listFileReadBytes = 1024 * 1024;
 constexpr qsizetype gatheredBytes = 16 * 1024; // at a time
 constexpr qint64 mostListBytes = qint64(4) * 1024 * 1024 * 1024; // some 40 million files
+
+UniqueFd openNameless(const QByteArray &folder)
+{
+    return UniqueFd(::open(folder.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+}
+
+QByteArray temporaryFolder()
+{
+    return QDir::tempPath().toLocal8Bit();
+}
 
 Error goneMeanwhile(const TransferPlan &plan, const QByteArray &name)
 {
@@ -73,9 +85,11 @@ Result<void> SourceList::fill(const TransferPlan &plan, const Take &take, const 
 Result<void> SourceList::keep(const TransferPlan &plan, const Take &take, const Say &say)
 {
     const QSet<QByteArray> known(plan.names.cbegin(), plan.names.cend());
-    m_file = UniqueFd(::open(m_folder.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
-    if (!m_file.isValid()) // not every file system can
-        m_file = UniqueFd(::open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+    m_file = openNameless(m_folder);
+    if (!m_file.isValid()) { // not every file system can
+        m_file = openNameless(temporaryFolder());
+        m_isTemporary = true;
+    }
     if (!m_file.isValid())
         return hereError(m_folder, errno);
     qint64 entries = 0;
@@ -91,14 +105,41 @@ Result<void> SourceList::keep(const TransferPlan &plan, const Take &take, const 
             return ManifestReader::nonsense();
         if (entries > plan.mostEntries || m_bytes + some.size() > mostListBytes)
             return listsTooMuch(qMin(entries, plan.mostEntries));
-        if (const int trouble = writeAll(m_file.get(), some); trouble != 0)
-            return hereError(m_folder, trouble);
-        const std::lock_guard lock(m_mutex);
-        m_bytes += some.size();
-        m_hasMore.notify_all();
-        return {};
+        return put(some);
     });
     return listed && !reader.isWhole() ? Result<void>(ManifestReader::nonsense()) : listed;
+}
+
+Result<void> SourceList::put(const QByteArray &some)
+{
+    int trouble = writeAllAt(m_file.get(), some, m_bytes);
+    const bool isFull = trouble == ENOSPC || trouble == EDQUOT;
+    if (isFull && !std::exchange(m_isTemporary, true) && moveToTemporary() == 0)
+        trouble = writeAllAt(m_file.get(), some, m_bytes);
+    if (trouble != 0)
+        return hereError(m_folder, trouble);
+    const std::lock_guard lock(m_mutex);
+    m_bytes += some.size();
+    m_hasMore.notify_all();
+    return {};
+}
+
+// Who reads meanwhile finds the same bytes in either.
+int SourceList::moveToTemporary()
+{
+    const UniqueFd other = openNameless(temporaryFolder());
+    int trouble = other.isValid() ? 0 : errno;
+    QByteArray buffer(listFileReadBytes, Qt::Uninitialized);
+    for (qint64 at = 0; at < m_bytes && trouble == 0;) {
+        const qsizetype some = qMin<qint64>(buffer.size(), m_bytes - at);
+        trouble = readAt(m_file.get(), buffer.data(), some, at) < some
+            ? EIO
+            : writeAllAt(other.get(), QByteArrayView(buffer).first(some), at);
+        at += some;
+    }
+    if (trouble == 0 && ::dup3(other.get(), m_file.get(), O_CLOEXEC) < 0)
+        trouble = errno;
+    return trouble;
 }
 
 Result<void> SourceList::gather(const TransferPlan &plan, const Take &take, const Walk &walk)

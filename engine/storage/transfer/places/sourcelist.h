@@ -20,7 +20,8 @@ class SourceList final
     Q_DISABLE_COPY_MOVE(SourceList)
 
 public:
-    explicit SourceList(const TransferPlan &plan); ///< kept beside its journal, in a file without a name
+    explicit SourceList(
+        const TransferPlan &plan); ///< kept beside its journal, or among temporary files: without a name
 
     using Take = std::function<void(TreeEntry &)>;
     /// Asks the machine for the plan's sources; \a take gets each as it comes. Of a source that is gone there is
@@ -45,10 +46,13 @@ public:
 
 private:
     [[nodiscard]] Result<void> keep(const TransferPlan &plan, const Take &take, const Say &say);
+    [[nodiscard]] Result<void> put(const QByteArray &some);
+    [[nodiscard]] int moveToTemporary();
     [[nodiscard]] Result<bool> awaitMore(qint64 offset) const; // false: that is all
 
     QByteArray m_folder;
     UniqueFd m_file;
+    bool m_isTemporary = false; // not in that folder
     mutable std::mutex m_mutex; // of what follows
     mutable std::condition_variable m_hasMore;
     qint64 m_bytes = 0; // that are there
