@@ -31,6 +31,7 @@ public:
         });
     }
     Result<std::unique_ptr<Reader>> openReader(size_t lane) override;
+    Result<QByteArrayList> missing(const QByteArrayList &paths) override;
     Result<void> checkThere() override;
     Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) override;
     Result<ClockOffset> clock() override;
