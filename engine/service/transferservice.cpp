@@ -4,7 +4,6 @@
 #include "engine/service/transferservice.h"
 
 #include "engine/base/whenfinished.h"
-#include "engine/storage/transfer/queue/queuedtransfer.h"
 #include "engine/storage/transfer/run/transferruns.h"
 
 #include <QJsonArray>
@@ -72,7 +71,7 @@ void TransferService::start(const GivenTransfer &request, const ReplyTo<Transfer
 {
     if (const auto valid = check(request.transfer); !valid)
         return reply(valid.error());
-    whenFinished(m_queue.add(request.transfer), this, reply);
+    whenFinished(m_queue.add(request.transfer, {}, m_previews.takeList(request.transfer)), this, reply);
 }
 
 // By one transfer after the other, where what was replaced lies in several folders of the trash.
@@ -181,8 +180,9 @@ void TransferService::preview(const GivenTransfer &request, const ReplyTo<Transf
     const auto wayTo = [](const std::shared_ptr<RemoteHost> &host) { return host ? bulkTo(host) : OpenBulk(); };
     const TransferWays ways{*source, *target};
     m_previews.begin(
-        std::make_unique<Preview>(planOf(transfer), wayTo(ways.source), wayTo(ways.target), preparationFor(ways)),
-        (*files)->space(transfer.target.path), m_queue.speedOf(transfer), m_router.waiter(reply.call(), this),
+        std::make_unique<Preview>(m_queue.planOfPreview(transfer), wayTo(ways.source), wayTo(ways.target),
+                                  preparationFor(ways)),
+        transfer, (*files)->space(transfer.target.path), m_queue.speedOf(transfer), m_router.waiter(reply.call(), this),
         [reply](const TransferPreview &known, bool isAll) { isAll ? reply(known) : reply.progress(known); });
 }
 

@@ -141,14 +141,7 @@ bd_manifest_of() {  # FOLDER NAME...
 
 # Prints the list of what is in these names.
 bd_find_all() {  # ./NAME...
-  find "$@" -printf "%y %s %T@$bd_more"'\0%p\0%l\0' || bd_listed
-}
-bd_more=
-
-# Prints the same, with permissions and blocks.
-bd_blocks_of() {  # FOLDER NAME...
-  bd_more=' %m %b'
-  bd_manifest_of "$@"
+  find "$@" -printf '%y %s %T@\0%p\0%l\0' || bd_listed
 }
 
 # Does what bd_begin does, and prints LIST of STAGE and of names in TARGET behind it.
@@ -422,6 +415,18 @@ bd_find_deep() {  # ./NAME...
     find "$@" -type d \( ! -readable -o ! -executable \) -prune \
       -printf 'u 0 0 0 0\0%p\0permission denied\0' || bd_listed
   }
+}
+
+# Prints the folders among NAME..., and those of them that are none, as bd_manifest_of does: by
+# these it is seen that nothing came or went, without a look at each file.
+bd_folders_of() {  # FOLDER NAME...
+  cd -- "$1" 2>/dev/null || exit 0
+  shift
+  bd_each_here bd_find_folders "$@"
+}
+bd_find_folders() {  # ./NAME...
+  find "$@" -maxdepth 0 ! -type d -printf '%y %s %T@\0%p\0%l\0' || bd_listed
+  find "$@" -type d -printf '%y %s %T@\0%p\0%l\0' || bd_listed
 }
 
 # Prints files as an archive, in the order in which stdin names them, as soon as it does. A block is

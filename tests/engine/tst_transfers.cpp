@@ -37,6 +37,7 @@ private slots:
     void bringsBack();
     void tellsWhatItWouldDo();
     void endsAPreviewWithItsCall();
+    void goesByWhatAPreviewListed();
     void tellsManySourcesOnce();
     void tellsSpeedAndTimeLeft();
     void tellsThemOfALimit();
@@ -279,6 +280,32 @@ void TstTransfers::tellsWhatItWouldDo()
     waits.cancel();
     QTRY_VERIFY(waits.isFinished());
     m_proxy->setFrozen(false);
+}
+
+void TstTransfers::goesByWhatAPreviewListed()
+{
+    sh("mkdir here/t; cd here/t; touch .batchdeckignore; echo 1 > a.tmp");
+    QCOMPARE(previewOf(u"t"_s).files, 2);
+    sh("echo '*.tmp' > here/t/.batchdeckignore");
+    QVERIFY(comesTo(begin({u"t"_s}), TransferState::Done));
+    QCOMPARE(sh("ls there/t; rm there/t/*"), "a.tmp\n");
+    QVERIFY(comesTo(begin({u"t"_s}), TransferState::Done)); // it serves once
+    QCOMPARE(sh("ls there/t"), "");
+
+    // What it does not know of is brought by a second look.
+    sh("mkdir there/u; cd there/u; for i in 1 2 3; do echo $i > $i; done");
+    TransferRequest wanted;
+    wanted.sources.append({u"m1"_s, QString(there() + u"/u"_s)});
+    wanted.target = {{}, here()};
+    const QJsonObject parameters{{u"transfer"_s, wanted.toJson()}};
+    QCOMPARE((*m_fixture->call(u"transfer.preview"_s, parameters))[u"files"_s].toInt(), 3);
+    sh("echo another > there/u/2");
+    const auto begun = m_fixture->call(u"transfer.start"_s, parameters);
+    VERIFY_RESULT(begun);
+    const QString id = (*begun)[u"id"_s].toString();
+    QVERIFY(comesTo(id, TransferState::Done));
+    QCOMPARE(state(id).filesThere, 2);
+    QCOMPARE(sh("diff -r here/u there/u"), "");
 }
 
 // The machine lists a folder without end, until nobody reads it.

@@ -10,6 +10,7 @@
 using namespace engine;
 using namespace Qt::StringLiterals;
 using testing::TransferFixture;
+using testing::TransferWay;
 
 /// What a transfer would do, told before it is begun. A real machine.
 class TstPreview final : public QObject
@@ -35,6 +36,8 @@ private slots:
     void believesNoListWithoutEnd();
     void endsWhenItIsLeft();
     void preparesForMuch();
+    void servesTheTransferThatFollows_data();
+    void servesTheTransferThatFollows();
 
 private:
     enum class Side { Here, There };
@@ -65,6 +68,7 @@ private:
 void TstPreview::initTestCase()
 {
     SKIP_WITHOUT("sshd");
+    QVERIFY(m_fixture.startOthers());
 }
 
 void TstPreview::init()
@@ -204,7 +208,7 @@ void TstPreview::tellsThatASourceIsMissing()
 {
     const auto state = ended(preview(Side::Here, {"nothing"}, Side::There));
     QVERIFY(!state.isCounted);
-    QVERIFY(state.problem.englishText().contains(u"nothing cannot be read"_s));
+    QVERIFY(state.problem.englishText().contains(u"There is no"_s));
     const auto there = ended(preview(Side::There, {"nothing"}, Side::Here));
     QVERIFY(!there.isCounted);
     QVERIFY(there.problem.englishText().contains(u"There is no"_s));
@@ -267,6 +271,58 @@ void TstPreview::preparesForMuch()
     QCOMPARE(prepared, 0);
     QVERIFY(ended(preview(Side::Here, {"few", "many"}, Side::There)).isCounted);
     QCOMPARE(prepared, 1);
+}
+
+void TstPreview::servesTheTransferThatFollows_data()
+{
+    QTest::addColumn<TransferWay>("way");
+    QTest::addColumn<QByteArray>("change"); // of the source
+    QTest::addColumn<bool>("isListedAnew");
+    for (const auto &[name, way] : {std::pair{"to a machine", TransferWay::Up},
+                                    {"from a machine", TransferWay::Down},
+                                    {"between machines", TransferWay::Between}}) {
+        QTest::addRow("%s", name) << way << QByteArray() << false;
+        QTest::addRow("%s, with a new file", name) << way << QByteArray("echo 3 > sub/new") << true;
+        QTest::addRow("%s, with one less", name) << way << QByteArray("rm sub/2") << true;
+    }
+    QTest::addRow("of a machine without a shell") << TransferWay::DownPlain << QByteArray() << true;
+}
+
+// Both sides go by one walk. What here lists anew would leave out what is ignored by then, which no folder shows.
+void TstPreview::servesTheTransferThatFollows()
+{
+    QFETCH(TransferWay, way);
+    QFETCH(QByteArray, change);
+    QFETCH(bool, isListedAnew);
+    const bool isDown = way == TransferWay::Down || way == TransferWay::DownPlain;
+    const QByteArray from = isDown ? "there" : "here";
+    m_fixture.run("mkdir -p {here,there}/t/sub; cd " + from
+                  + "/t; echo 1 > one; echo 2 > sub/2; echo t > a.tmp; touch "
+                    ".batchdeckignore; cp -a one ../../"
+                  + (isDown ? "here" : "there") + "/t/");
+    m_fixture.replaceTool("find",
+                          "#!/bin/sh\ncase \"$*\" in *' -depth '*) echo >> TOP/walks ;; esac\nexec REAL \"$@\"\n");
+    const TransferPlan plan = m_fixture.plan(!isDown, {"t"});
+    const auto &host = way == TransferWay::DownPlain ? m_fixture.plain().host() : m_fixture.machine().host();
+    Preview before(plan, way == TransferWay::Up ? OpenBulk() : bulkTo(host), isDown ? OpenBulk() : bulkTo(host));
+    QVERIFY(QTest::qWaitFor([&] { return before.isDone(); }, testing::patience));
+    QCOMPARE(before.state().filesThere, 1);
+
+    m_fixture.run("cd " + from + "/t; " + change);
+    if (way == TransferWay::Up)
+        m_fixture.run("echo '*.tmp' > here/t/.batchdeckignore");
+    const auto run = m_fixture.copy(way, plan);
+    run->goBy(before.takeList());
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->wasListedBefore(), !isListedAnew);
+    QVERIFY(testing::countsEveryFile(*run));
+    QCOMPARE(run->failed().count(), 0);
+    if (way == TransferWay::Up)
+        QCOMPARE(m_fixture.run("ls there/t/a.tmp 2>&1").startsWith("there/t/a.tmp\n"), !isListedAnew);
+    else if (way != TransferWay::DownPlain)
+        QCOMPARE(m_fixture.run("wc -l < walks").toInt(), isListedAnew ? 2 : 1);
+    m_fixture.run("rm -f {here,there}/t/a.tmp");
+    QVERIFY(m_fixture.isSame("t"));
 }
 
 BATCHDECK_TEST(QCoreApplication, TstPreview)

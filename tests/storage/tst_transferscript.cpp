@@ -56,6 +56,7 @@ private slots:
     void tellsThatItCannotSum();
     void listsManyNamesByFewProcesses_data();
     void listsManyNamesByFewProcesses();
+    void listsFoldersAlone();
     void seesManyNamesByFewProcesses();
     void removesManyNamesByFewProcesses();
     void tellsWhereNobodyMayLook();
@@ -70,6 +71,15 @@ private slots:
     void takesNoNameThatIsCut();
 
 private:
+    /// Of what a manifest says.
+    static QByteArrayList pathsIn(const QByteArray &said)
+    {
+        QByteArrayList paths;
+        const QByteArrayList words = said.split('\0'); // facts, name, and target of each
+        for (qsizetype i = 1; i < words.size(); i += 3)
+            paths.append(words.at(i));
+        return paths;
+    }
     /// What \a script says, and its error output.
     QByteArray run(const QByteArray &script)
     {
@@ -460,7 +470,6 @@ void TstTransferScript::listsManyNamesByFewProcesses_data()
 {
     QTest::addColumn<QByteArrayList>("folder");
     QTest::newRow("bd_manifest_of") << QByteArrayList{"./--x", "./--x/in"};
-    QTest::newRow("bd_blocks_of") << QByteArrayList{"./--x", "./--x/in"};
     QTest::newRow("bd_list_of") << QByteArrayList{"./--x/in", "./--x"};
 }
 
@@ -482,12 +491,17 @@ void TstTransferScript::listsManyNamesByFewProcesses()
     const QByteArray said =
         run("PATH=$PWD/tools:$PATH\n"
             + transferCall(QTest::currentDataTag(), QByteArrayList{m_folder->path().toUtf8() + "/t"} + names));
-    QByteArrayList listed;
-    const QByteArrayList words = said.split('\0'); // facts, name, and target of each
-    for (qsizetype i = 1; i < words.size(); i += 3)
-        listed.append(words.at(i));
-    QCOMPARE(listed, expected);
+    QCOMPARE(pathsIn(said), expected);
     QVERIFY(run("wc -l < count").toInt() < 50);
+}
+
+// By these it is told that nothing came or went.
+void TstTransferScript::listsFoldersAlone()
+{
+    run("mkdir -p t/--x/sub u; cd t; touch -d @7 -- -delete --x/in --x/sub/in; ln -s ../u link");
+    const QByteArray said =
+        run(transferCall("bd_folders_of", {m_folder->path().toUtf8() + "/t", "-delete", "absent", "--x", "link"}));
+    QCOMPARE(pathsIn(said), (QByteArrayList{"./-delete", "./link", "./--x", "./--x/sub"}));
 }
 
 void TstTransferScript::seesManyNamesByFewProcesses()

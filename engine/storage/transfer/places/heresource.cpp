@@ -46,6 +46,16 @@ Result<void> HereSource::checkThere()
     return sourceError(m_context.plan.folder + '/' + gone->constFirst(), ENOENT);
 }
 
+Result<bool> HereSource::isOfNow(const SourceList &list)
+{
+    return list.isOfNow([this](const TreeEntry &entry) {
+        const auto now = statAt(AT_FDCWD, m_context.plan.folder + '/' + entry.path);
+        return now && S_ISDIR(now->st_mode) == (entry.kind == EntryKind::Folder)
+            && (entry.kind != EntryKind::File || now->st_size == entry.size) && now->st_mtim.tv_sec == entry.modified
+            && now->st_mtim.tv_nsec == entry.modifiedNs;
+    });
+}
+
 Result<void> HereSource::list(SourceList &list, const SourceList::Take &take)
 {
     TransferPlan plan = m_context.plan;
@@ -72,6 +82,7 @@ Result<void> HereSource::list(SourceList &list, const SourceList::Take &take)
                 else if (const auto added = add(*entry); !added)
                     return added;
             }
+            m_context.counters.ignored += tree.ignored();
             if (gone)
                 return *gone;
         }

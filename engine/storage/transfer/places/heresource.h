@@ -22,6 +22,7 @@ public:
     [[nodiscard]] Result<void> begin();
 
     Result<void> list(SourceList &list, const SourceList::Take &take) override;
+    Result<bool> isOfNow(const SourceList &list) override;
     void setLanes(const Lanes &lanes) override { m_parts.setSizes({lanes.partMiB, lanes.partMiB}); }
     Result<std::unique_ptr<Reader>> openReader(size_t) override
     {

@@ -30,6 +30,7 @@ public:
             return list.fetch(*m_session, m_context.plan, each);
         });
     }
+    Result<bool> isOfNow(const SourceList &list) override { return list.isOfNow(*m_session, m_context.plan); }
     Result<std::unique_ptr<Reader>> openReader(size_t lane) override;
     Result<QByteArrayList> missing(const QByteArrayList &paths) override;
     Result<void> checkThere() override;

@@ -41,6 +41,9 @@ public:
     [[nodiscard]] BulkSession &session() const { return *m_session; } ///< the first
     /// Of the plan's names; a machine's: each folder after what it holds.
     [[nodiscard]] virtual Result<void> list(SourceList &list, const SourceList::Take &take) = 0;
+    /// Whether a list that was made before is good for this one: see SourceList::isOfNow(). Before list(). False where
+    /// nothing tells it without a list of all.
+    [[nodiscard]] virtual Result<bool> isOfNow(const SourceList & /*list*/) { return false; }
 
     /// Of a file that is brought in parts, before the first readParts(). What may be of it in the stage is of this
     /// version.

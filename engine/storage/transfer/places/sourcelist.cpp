@@ -49,6 +49,13 @@ TreeEntry withTheMoment(TreeEntry entry)
     return entry;
 }
 
+// What tells of a folder, too, that it is as it was.
+TreeEntry stampOf(TreeEntry entry)
+{
+    entry.kind = EntryKind::File;
+    return withTheMoment(std::move(entry));
+}
+
 } // namespace
 
 SourceList::SourceList(const TransferPlan &plan) : m_folder(QFileInfo(plan.journalFile).path().toLocal8Bit()) { }
@@ -172,6 +179,29 @@ Result<void> SourceList::eachChanged(BulkSession &session, const TransferPlan &p
             take(entry);
         return true;
     });
+}
+
+Result<bool> SourceList::isOfNow(BulkSession &session, const TransferPlan &plan) const
+{
+    FactSet now;
+    const auto listed = readManifest(
+        session, "bd_folders_of", QByteArrayList{plan.folder} + plan.names,
+        [&now](const TreeEntry &entry) { now.add(stampOf(entry)); }, plan.mostEntries);
+    if (!listed)
+        return listed.error();
+    now.seal();
+    return isOfNow([&now](const TreeEntry &entry) { return now.contains(stampOf(entry)); });
+}
+
+Result<bool> SourceList::isOfNow(const std::function<bool(const TreeEntry &)> &isAsListed) const
+{
+    bool isSame = true;
+    const auto listed = each([&](TreeEntry &entry) {
+        const bool isTelling = entry.kind == EntryKind::Folder || !entry.path.contains('/');
+        isSame = !isTelling || isAsListed(entry);
+        return isSame;
+    });
+    return listed ? Result<bool>(isSame) : listed.error();
 }
 
 Result<void> SourceList::each(const std::function<bool(TreeEntry &)> &take) const

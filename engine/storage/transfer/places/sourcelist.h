@@ -41,6 +41,11 @@ public:
     [[nodiscard]] Result<void> gather(const TransferPlan &plan, const Take &take, const Walk &walk);
     /// Asks again: the files that are others by now, or gone, as they were listed.
     [[nodiscard]] Result<void> eachChanged(BulkSession &session, const TransferPlan &plan, const Take &take) const;
+    /// Whether the sources and their folders are as they were listed: nothing came, went, or got another name since.
+    /// Asks for these alone, which is quick.
+    [[nodiscard]] Result<bool> isOfNow(BulkSession &session, const TransferPlan &plan) const;
+    /// The same of what \a isAsListed says of each of them.
+    [[nodiscard]] Result<bool> isOfNow(const std::function<bool(const TreeEntry &)> &isAsListed) const;
     /// All once more, as soon as it is there. Errors: also those of who fills it.
     [[nodiscard]] Result<void> each(const std::function<bool(TreeEntry &)> &take) const; ///< false: no more
 

@@ -3,17 +3,14 @@
 
 #include "engine/storage/transfer/queue/preview.h"
 
-#include "engine/ssh/connectionerrors.h"
 #include "engine/storage/transfer/places/sftptree.h"
-#include "engine/storage/transfer/places/stagefolder.h"
+#include "engine/storage/transfer/places/source.h"
 #include "engine/storage/transfer/places/treewalk.h"
-#include "engine/storage/transfer/wire/hereerror.h"
+#include "engine/storage/transfer/run/transferruns.h"
 #include "engine/storage/transfer/wire/manifest.h"
 #include "engine/storage/transfer/wire/scriptcalls.h"
 #include "engine/storage/transfer/wire/treebatch.h"
 
-#include <cerrno>
-#include <fcntl.h>
 #include <limits>
 
 namespace engine {
@@ -41,9 +38,17 @@ bool hasFind(BulkSession &session)
     return answer && *answer && (*answer)->contains("@bd has find\n");
 }
 
+// The bytes of what is there say nothing here, and nothing is removed.
+TransferPlan withoutProof(TransferPlan plan)
+{
+    plan.conflicts = ConflictRule::Skip;
+    plan.comparesChecksums = plan.removesSources = false;
+    return plan;
+}
+
 // As its sftp server says.
-Result<void> listBySftp(BulkSession &session, const QByteArray &folder, const QByteArrayList &names, bool isSource,
-                        qint64 most, const std::function<void(const TreeEntry &)> &take)
+Result<void> listBySftp(BulkSession &session, const QByteArray &folder, const QByteArrayList &names, qint64 most,
+                        const std::function<void(const TreeEntry &)> &take)
 {
     const auto client = session.sftp();
     if (!client)
@@ -53,10 +58,7 @@ Result<void> listBySftp(BulkSession &session, const QByteArray &folder, const QB
         return found.error();
     SftpTree tree(**client, most, [](const QByteArray &, const QString &) {});
     for (qsizetype i = 0; i < names.size(); ++i) {
-        const auto &facts = found->at(i);
-        if (isSource && !facts)
-            return noSource(folder, names.at(i));
-        const auto listed = tree.list(folder, names.at(i), facts, [&take](TreeEntry &&entry) -> Result<void> {
+        const auto listed = tree.list(folder, names.at(i), found->at(i), [&take](TreeEntry &&entry) -> Result<void> {
             take(entry);
             return {};
         });
@@ -66,37 +68,27 @@ Result<void> listBySftp(BulkSession &session, const QByteArray &folder, const QB
     return {};
 }
 
-// What the machine has under these names. A name that is not there is fine in a target.
-Result<void> listThere(RunSessions &sessions, const QByteArray &folder, const QByteArrayList &names, bool isSource,
-                       qint64 most, const std::function<void(const TreeEntry &)> &take)
+// What the machine has under those of these names that are there.
+Result<void> listThere(RunSessions &sessions, const QByteArray &folder, const QByteArrayList &names, qint64 most,
+                       const std::function<void(const TreeEntry &)> &take)
 {
     const auto session = sessions.open();
     if (!session)
         return session.error();
-    const auto answer = answerOf(**session, transferCall("bd_source", QByteArrayList{folder} + names));
-    if (!answer && hasFind(**session))
-        return answer.error();
-    if (!answer)
-        return listBySftp(**session, folder, names, isSource, most, take);
-    if (const QByteArrayList missing = missingSources(*answer, names); isSource && !missing.isEmpty())
-        return noSource(folder, missing.constFirst());
-    if (!answer->contains("@bd end\n")) // there is no such folder
-        return {};
-    if (!answer->contains("@bd has find\n"))
-        return listBySftp(**session, folder, names, isSource, most, take);
-    return readManifest(**session, isSource ? "bd_blocks_of" : "bd_manifest_of", QByteArrayList{folder} + names, take,
-                        most);
+    if (!hasFind(**session))
+        return listBySftp(**session, folder, names, most, take);
+    return readManifest(**session, "bd_manifest_of", QByteArrayList{folder} + names, take, most);
 }
 
 } // namespace
 
 Preview::Preview(TransferPlan plan, OpenBulk source, OpenBulk target, std::function<void()> prepare)
-    : m_plan(std::move(plan)), m_isSourceHere(!source), m_isTargetHere(!target), m_prepare(std::move(prepare)),
-      m_counting(source), m_comparing(source), m_target(std::move(target)), m_thread([this] {
+    : m_plan(std::move(plan)), m_isSourceHere(!source && target), m_isTargetHere(!target),
+      m_prepare(std::move(prepare)), m_sources(source ? source : bulkTo({})), m_target(std::move(target)),
+      m_context(withoutProof(m_plan)), m_list(std::make_unique<SourceList>(m_plan)), m_thread([this] {
           m_end.start();
           std::jthread counter([this] { count(); });
-          compare();
-          counter.join();
+          compare(counter);
           m_end.addResult(true);
           m_end.finish();
       })
@@ -112,8 +104,13 @@ Preview::~Preview()
 void Preview::abort()
 {
     m_isEnding = true;
-    for (RunSessions *sessions : {&m_counting, &m_comparing, &m_target})
-        sessions->abort();
+    m_sources.abort();
+    m_target.abort();
+}
+
+std::unique_ptr<SourceList> Preview::takeList()
+{
+    return m_state.isCounted && m_context.failed.isEmpty() ? std::move(m_list) : nullptr;
 }
 
 TransferPreview Preview::state() const
@@ -131,20 +128,36 @@ void Preview::fail(const Error &error)
 
 void Preview::count()
 {
-    const auto listed = listSources(
-        m_counting, [this](const TreeEntry &entry) { countEntry(entry); }, true);
-    if (!listed)
-        return fail(listed.error());
-    m_counting.keep();
+    const auto listed = listSources();
     const QMutexLocker lock(&m_mutex);
-    m_state.isCounted = true;
+    m_state.unreadable += m_context.failed.count();
+    m_state.ignored = m_context.counters.ignored;
+    m_state.isCounted = bool(listed);
+    if (!listed && m_state.problem.isEmpty())
+        m_state.problem = listed.error().message;
+}
+
+Result<void> Preview::listSources()
+{
+    const auto session = m_sources.open();
+    if (!session)
+        return session.error();
+    const auto source = openSource(m_context, m_sources, *session, m_isSourceHere);
+    if (!source)
+        return source.error();
+    const auto listed = (*source)->list(*m_list, [this](const TreeEntry &entry) { countEntry(entry); });
+    if (listed)
+        m_sources.keep();
+    return listed;
 }
 
 void Preview::countEntry(const TreeEntry &entry)
 {
+    const bool isUnknown = entry.kind == EntryKind::Other && !entry.target.isEmpty();
     QMutexLocker lock(&m_mutex);
+    m_state.unreadable += isUnknown;
     m_state.folders += entry.kind == EntryKind::Folder;
-    m_state.files += entry.kind != EntryKind::Folder;
+    m_state.files += entry.kind != EntryKind::Folder && !isUnknown;
     add(m_state.bytes, entry.size);
     add(m_state.holes, holesOf(entry));
     const bool prepares = m_prepare && isMuch(m_state.files, m_state.bytes);
@@ -153,22 +166,25 @@ void Preview::countEntry(const TreeEntry &entry)
         std::exchange(m_prepare, {})();
 }
 
-// The sources are listed once more only when there is something that they can be compared with.
-void Preview::compare()
+void Preview::compare(std::jthread &counter)
 {
-    const auto listed = listTarget(m_plan.names, [this](const TreeEntry &entry) { m_there.there.add(entry); });
+    FactSet &there = m_context.state.there;
+    const auto listed = listTarget(m_plan.names, [&there](const TreeEntry &entry) { there.add(entry); });
+    there.seal();
+    counter.join();
     if (!listed)
         return fail(listed.error());
-    m_there.there.seal();
+    if (!m_state.isCounted)
+        return;
     QList<TreeEntry> differing;
-    if (m_there.there.size() > 0) {
-        const auto compared = listSources(
-            m_comparing, [&](const TreeEntry &entry) { compareEntry(entry, differing); }, false);
-        if (!compared)
-            return fail(compared.error());
+    const auto compared = m_list->each([&](TreeEntry &entry) {
+        compareEntry(entry, differing);
+        return there.size() > 0 && !m_isEnding;
+    });
+    if (!compared)
+        return fail(compared.error());
+    if (!differing.isEmpty())
         nameDiffering(differing);
-    }
-    m_comparing.keep();
     m_target.keep();
     const QMutexLocker lock(&m_mutex);
     m_state.isCompared = true;
@@ -176,7 +192,7 @@ void Preview::compare()
 
 void Preview::compareEntry(const TreeEntry &entry, QList<TreeEntry> &differing)
 {
-    const TargetState::Found found = m_there.find(entry);
+    const TargetState::Found found = m_context.state.find(entry);
     const QMutexLocker lock(&m_mutex);
     if (entry.kind == EntryKind::Folder) {
         m_state.foldersThere += found != TargetState::Found::Nothing;
@@ -209,30 +225,10 @@ void Preview::nameDiffering(const QList<TreeEntry> &differing)
     }
 }
 
-Result<void> Preview::listSources(RunSessions &sessions, const Take &take, bool tellsTrouble)
-{
-    if (!m_isSourceHere)
-        return listThere(sessions, m_plan.folder, m_plan.names, true, m_plan.mostEntries, take);
-    for (const QByteArray &name : std::as_const(m_plan.names)) {
-        if (!statAt(AT_FDCWD, m_plan.folder + '/' + name))
-            return sourceError(m_plan.folder + '/' + name, errno);
-        const auto trouble = [this, tellsTrouble](const QByteArray &, int) {
-            const QMutexLocker lock(&m_mutex);
-            m_state.unreadable += tellsTrouble;
-        };
-        TreeWalk tree(m_plan.folder, name, trouble, m_isTargetHere ? IgnoreFiles::None : m_plan.ignoreFiles);
-        for (auto entry = tree.next(); entry && !m_isEnding; entry = tree.next())
-            take(*entry);
-        const QMutexLocker lock(&m_mutex);
-        m_state.ignored += tellsTrouble ? tree.ignored() : 0;
-    }
-    return m_isEnding ? Result<void>(connectionClosed()) : Result<void>();
-}
-
 Result<void> Preview::listTarget(const QByteArrayList &names, const Take &take)
 {
     if (!m_isTargetHere)
-        return listThere(m_target, m_plan.target, names, false, m_plan.mostEntries, take);
+        return listThere(m_target, m_plan.target, names, m_plan.mostEntries, take);
     for (const QByteArray &name : names) {
         TreeWalk tree(m_plan.target, name, [](const QByteArray &, int) {});
         for (auto entry = tree.next(); entry && !m_isEnding; entry = tree.next())

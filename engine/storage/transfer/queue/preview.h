@@ -4,8 +4,9 @@
 #pragma once
 
 #include "engine/api/transferpreview.h"
+#include "engine/storage/transfer/places/sourcelist.h"
+#include "engine/storage/transfer/wire/runcontext.h"
 #include "engine/storage/transfer/wire/runsessions.h"
-#include "engine/storage/transfer/wire/targetstate.h"
 
 #include <QPromise>
 
@@ -14,8 +15,8 @@
 namespace engine {
 
 /// Counts what a transfer would bring and compares it with what is there, without changing anything: both sides are
-/// listed in threads of its own, and it costs 24 bytes for each entry that is there already. Thread: any, one at a
-/// time.
+/// listed, once, in threads of its own, the source as the transfer lists it. It costs 24 bytes for each entry that is
+/// there already. Thread: any, one at a time.
 class Preview final
 {
     Q_DISABLE_COPY_MOVE(Preview)
@@ -31,28 +32,28 @@ public:
     [[nodiscard]] TransferPreview state() const; ///< without space and speed
     [[nodiscard]] QFuture<bool> end() const { return m_end.future(); } ///< true, once all is known that can be
     [[nodiscard]] bool isDone() const { return end().isFinished(); }
+    /// Once it is done: what the sources hold, for TransferRun::goBy(); null unless all of it could be listed.
+    [[nodiscard]] std::unique_ptr<SourceList> takeList();
 
 private:
     using Take = std::function<void(const TreeEntry &)>;
 
     void count();
-    void compare();
-    [[nodiscard]] Result<void> listSources(RunSessions &sessions, const Take &take, bool tellsTrouble);
+    void compare(std::jthread &counter);
+    [[nodiscard]] Result<void> listSources();
     [[nodiscard]] Result<void> listTarget(const QByteArrayList &names, const Take &take);
     void countEntry(const TreeEntry &entry);
     void compareEntry(const TreeEntry &entry, QList<TreeEntry> &differing);
     void nameDiffering(const QList<TreeEntry> &differing);
     void fail(const Error &error);
 
-    TransferPlan m_plan;
-    bool m_isSourceHere;
+    const TransferPlan m_plan;
+    bool m_isSourceHere; // and the target is not, which takes the machine's way
     bool m_isTargetHere;
     std::function<void()> m_prepare; // empty once it was called
-    RunSessions m_counting, m_comparing, m_target;
-    TransferCounters m_counters; // of m_there; what it counts is not looked at
-    FailedFiles m_failed;
-    NamedFiles m_noted;
-    TargetState m_there{ConflictRule::Skip, m_counters, m_failed, m_noted};
+    RunSessions m_sources, m_target;
+    RunContext m_context; // of the source; its state, too, is for who compares
+    std::unique_ptr<SourceList> m_list;
     std::atomic<bool> m_isEnding = false;
     QPromise<bool> m_end;
     mutable QMutex m_mutex; // of what follows

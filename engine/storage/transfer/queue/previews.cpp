@@ -16,6 +16,14 @@ using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds lookInterval = 100ms;
 constexpr qint64 tellIntervalMs = 200;
 constexpr size_t mostPreviews = 32;
+constexpr size_t mostListed = 4; // a file each, on the disk
+
+// What this computer gives to a machine goes by its ignore files.
+bool haveSameSources(const TransferRequest &one, const TransferRequest &other)
+{
+    return one.sources == other.sources && one.target.place == other.target.place
+        && one.honoursGitignore == other.honoursGitignore;
+}
 
 bool isKnown(const QFuture<Result<SpaceInfo>> &space)
 {
@@ -28,6 +36,8 @@ Previews::Previews(QObject *parent) : QObject(parent)
 {
     m_timer.setInterval(lookInterval);
     connect(&m_timer, &QTimer::timeout, this, &Previews::look);
+    m_forget.setSingleShot(true);
+    connect(&m_forget, &QTimer::timeout, this, &Previews::forgetOld);
 }
 
 Result<void> Previews::mayBegin() const
@@ -38,14 +48,15 @@ Result<void> Previews::mayBegin() const
                  QT_TRANSLATE_NOOP("engine", "Too much is being counted already. Wait until some of it is done.")};
 }
 
-void Previews::begin(std::unique_ptr<Preview> preview, const QFuture<Result<SpaceInfo>> &space, qint64 bytesPerSecond,
-                     QObject *caller, const Tell &tell)
+void Previews::begin(std::unique_ptr<Preview> preview, const TransferRequest &request,
+                     const QFuture<Result<SpaceInfo>> &space, qint64 bytesPerSecond, QObject *caller, const Tell &tell)
 {
+    (void)takeList(request); // who asks again does not mean it
     const auto lookNow = [this](const auto &) { look(); };
     whenFinished(preview->end(), this, lookNow);
     whenFinished(space, this, lookNow);
     connect(caller, &QObject::destroyed, this, &Previews::look, Qt::QueuedConnection);
-    m_running.push_back({std::move(preview), space, bytesPerSecond, caller, tell, {}});
+    m_running.push_back({std::move(preview), request, space, bytesPerSecond, caller, tell, {}});
     m_running.back().sinceTold.start();
     m_timer.start();
 }
@@ -66,10 +77,40 @@ bool Previews::isOver(Running &running)
     return isAll;
 }
 
+void Previews::keepList(Running &ended)
+{
+    auto list = ended.caller && ended.preview->isDone() ? ended.preview->takeList() : nullptr;
+    if (!list)
+        return;
+    m_listed.push_back({ended.request, std::move(list), QDeadlineTimer(longestKept)});
+    forgetOld();
+}
+
+std::unique_ptr<SourceList> Previews::takeList(const TransferRequest &request)
+{
+    forgetOld();
+    std::unique_ptr<SourceList> list;
+    for (Listed &one : m_listed) {
+        if (haveSameSources(one.request, request))
+            list = std::move(one.list);
+    }
+    std::erase_if(m_listed, [](const Listed &one) { return !one.list; });
+    return list;
+}
+
+void Previews::forgetOld()
+{
+    while (!m_listed.empty() && (m_listed.front().end.hasExpired() || m_listed.size() > mostListed))
+        m_listed.pop_front();
+    if (!m_listed.empty())
+        m_forget.start(std::chrono::milliseconds(m_listed.front().end.remainingTime()));
+}
+
 void Previews::look()
 {
     for (auto at = m_running.begin(); at != m_running.end();) {
         if (isOver(*at)) {
+            keepList(*at);
             m_ending.add(std::move(at->preview));
             at = m_running.erase(at);
         } else {

@@ -211,13 +211,15 @@ qint64 QueuedTransfer::meanSpeed() const
 
 void QueuedTransfer::finish(const Result<void> &result)
 {
+    const bool wasListedBefore = m_run && m_run->wasListedBefore();
     end();
     m_shown.bytesPerSecond = 0;
     m_shown.secondsLeft = -1;
+    const bool isUnderWay = m_shown.state == TransferState::Running || m_shown.state == TransferState::Verifying;
     if (m_shown.state == TransferState::Canceled)
         discarded(result);
-    else if (result || m_shown.state == TransferState::Running || m_shown.state == TransferState::Verifying)
-        settle(result); // one that is through is so, though it was paused meanwhile
+    else if (result || isUnderWay)
+        settle(result, wasListedBefore && isUnderWay); // one that is through is so, though it was paused meanwhile
     // else it was paused, or resumed again, while it ended
 }
 
@@ -255,7 +257,8 @@ void QueuedTransfer::fail(const Message &reason)
     m_shown.bytesDone = m_whole.bytes;
 }
 
-void QueuedTransfer::settle(const Result<void> &result)
+// What failed by the list of a preview is listed anew, and brought with what changed since.
+void QueuedTransfer::settle(const Result<void> &result, bool wasListedBefore)
 {
     const bool isLost = !result
         && (m_isSilent || result.error().code == ErrorCode::Unreachable || result.error().code == ErrorCode::Timeout);
@@ -269,6 +272,8 @@ void QueuedTransfer::settle(const Result<void> &result)
         return;
     }
     const bool isWhole = result && m_shown.failedCount == 0 && m_shown.failedFiles.isEmpty();
+    if (result && !isWhole && wasListedBefore)
+        return resume();
     if (isWhole) {
         m_shown.state = TransferState::Done;
         m_shown.reason = {};

@@ -5,7 +5,7 @@
 
 #include "engine/api/transfers.h"
 #include "engine/base/backoff.h"
-#include "engine/storage/transfer/wire/transferplan.h"
+#include "engine/storage/transfer/places/sourcelist.h"
 
 #include <deque>
 #include <thread>
@@ -35,6 +35,8 @@ public:
 
     /// \a done is called in the run's thread.
     void start(std::unique_ptr<RunningTransfer> run, bool isDiscarding, std::function<void(const Result<void> &)> done);
+    void giveList(std::unique_ptr<SourceList> list) { m_list = std::move(list); } ///< of a preview, for its next run
+    [[nodiscard]] std::unique_ptr<SourceList> takeList() { return std::move(m_list); }
     void abort();
     void setRate(qint64 bytesPerSecond);
     bool look(); ///< takes over how far the run is; whether anything that is shown changed
@@ -53,7 +55,7 @@ private:
     void addReplaced();
     void beginToMeasure(qint64 bytes);
     void measureSpeed();
-    void settle(const Result<void> &result);
+    void settle(const Result<void> &result, bool wasListedBefore);
     void fail(const Message &reason);
     void discarded(const Result<void> &result);
     void noteLeft(const Error &why);
@@ -67,6 +69,7 @@ private:
         qint64 bytes = 0;
     };
     Whole m_whole; // known to be so there, of what is shown as done
+    std::unique_ptr<SourceList> m_list;
     bool m_isDiscarding = false; // the run takes away what arrived
     bool m_isCleared = false;
     QList<TrashedFile> m_heard; // of the run: what it replaced

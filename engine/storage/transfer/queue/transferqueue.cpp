@@ -100,7 +100,8 @@ void TransferQueue::begin()
     m_timer.start();
 }
 
-QFuture<Result<TransferSnapshot>> TransferQueue::add(const TransferRequest &request, const QString &id)
+QFuture<Result<TransferSnapshot>> TransferQueue::add(const TransferRequest &request, const QString &id,
+                                                     std::unique_ptr<SourceList> list)
 {
     if (const auto known = transfer(id); !id.isEmpty() && known)
         return QtFuture::makeReadyFuture(known);
@@ -109,9 +110,12 @@ QFuture<Result<TransferSnapshot>> TransferQueue::add(const TransferRequest &requ
     state.request = request;
     state.createdMs = epochMs();
     m_transfers.push_back(std::make_unique<QueuedTransfer>(state));
+    m_transfers.back()->giveList(std::move(list));
     auto stored = m_store.putTransfer({state.id, state.toJson()});
     emit changed(state); // it may have to wait
     startNext();
+    if (const auto added = find(state.id))
+        (void)(*added)->takeList();
     m_timer.start();
     return transformed(stored, this, [this, state](const Result<void> &result) -> Result<TransferSnapshot> {
         if (!result)
@@ -119,6 +123,15 @@ QFuture<Result<TransferSnapshot>> TransferQueue::add(const TransferRequest &requ
         auto now = transfer(state.id); // a small one may be through before it is stored
         return now ? std::move(now) : state; // and forgotten
     });
+}
+
+// A long list needs a disk.
+TransferPlan TransferQueue::planOfPreview(const TransferRequest &request) const
+{
+    QDir().mkpath(m_folder);
+    TransferPlan plan = planOf(request);
+    plan.journalFile = journalOf(u"preview"_s);
+    return plan;
 }
 
 Result<QueuedTransfer *> TransferQueue::find(const QString &id) const
@@ -334,7 +347,9 @@ void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
     }
     if (ways.source && ways.target)
         plan.targetAddress = m_addressOf ? m_addressOf(shown.request.target.place).toLatin1() : QByteArray();
-    transfer.start(makeTransferRun(plan, ways), isDiscarding, [this, id = shown.id](const Result<void> &result) {
+    auto run = makeTransferRun(plan, ways);
+    run->goBy(transfer.takeList());
+    transfer.start(std::move(run), isDiscarding, [this, id = shown.id](const Result<void> &result) {
         QMetaObject::invokeMethod(this, [this, id, result] {
             if (const auto ended = find(id))
                 finished(**ended, result);

@@ -5,6 +5,7 @@
 
 #include "engine/api/transfers.h"
 #include "engine/remote/remotehost.h"
+#include "engine/storage/transfer/places/sourcelist.h"
 #include "engine/storage/transfer/queue/transferspans.h"
 #include "engine/store/store.h"
 
@@ -35,8 +36,11 @@ public:
     /// Under which address other machines reach one, where its user has said so. Before begin().
     void setAddressOf(std::function<QString(const QString &name)> addressOf) { m_addressOf = std::move(addressOf); }
     void begin(); ///< with what the store has
-    /// Stored, and soon begun. With an \a id that is there already, it is that one: nothing is begun twice.
-    QFuture<Result<TransferSnapshot>> add(const TransferRequest &request, const QString &id = {});
+    /// Stored, and soon begun. With an \a id that is there already, it is that one: nothing is begun twice. \a list: of
+    /// a preview; where it has to wait, it lists anew.
+    QFuture<Result<TransferSnapshot>> add(const TransferRequest &request, const QString &id = {},
+                                          std::unique_ptr<SourceList> list = {});
+    [[nodiscard]] TransferPlan planOfPreview(const TransferRequest &request) const;
     [[nodiscard]] Result<void> pause(const QString &id);
     /// Lets one that is paused, failed, or waits for its next try, go on now.
     [[nodiscard]] Result<void> resume(const QString &id);

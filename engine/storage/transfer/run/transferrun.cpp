@@ -106,6 +106,14 @@ Result<void> TransferRun::begin()
         m_stage.reset();
         return discard();
     }
+    if (m_before) {
+        m_context.counters.isQuiet = true;
+        const auto isOfNow = m_source->isOfNow(*m_before);
+        m_context.counters.isQuiet = false;
+        if (!isOfNow)
+            return isOfNow.error();
+        m_wasListedBefore = *isOfNow;
+    }
     if (m_source->isHere())
         beginList(); // it takes no session, and tells whether logins shall begin early
     if (!m_stage) {
@@ -119,7 +127,7 @@ Result<void> TransferRun::begin()
 
 void TransferRun::beginList()
 {
-    m_list = std::make_unique<SourceList>(m_context.plan);
+    m_list = m_wasListedBefore ? std::move(m_before) : std::make_unique<SourceList>(m_context.plan);
     m_lister = std::jthread([this] { m_listed = listSources(); });
 }
 
@@ -131,7 +139,7 @@ Result<void> TransferRun::listSources()
     const bool mayLeadOut = !m_source->isHere() && !m_stage->guardsItself();
     bool isPrepared = !m_source->isHere() || !isFarWay(m_roundTrip); // else they would idle while a machine lists
     bool holdsTarget = false;
-    const auto listed = m_source->list(*m_list, [&](const TreeEntry &entry) {
+    const auto take = [&](const TreeEntry &entry) {
         const bool isFolder = entry.kind == EntryKind::Folder;
         ++m_entries;
         counters.filesTotal += !isFolder;
@@ -145,7 +153,9 @@ Result<void> TransferRun::listSources()
         else if (entry.kind != EntryKind::Other && mayLeadOut)
             (entry.kind == EntryKind::Link ? m_links : m_files).add(entry);
         holdsTarget = holdsTarget || (!m_source->isHere() && lastPart(entry.path) == m_context.plan.stage);
-    });
+        return !m_sources.isAborted();
+    };
+    const auto listed = m_wasListedBefore ? m_list->each(take) : m_source->list(*m_list, take);
     m_context.state.folders.seal();
     m_files.seal();
     m_links.seal();

@@ -28,6 +28,12 @@ public:
     TransferRun(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target = {},
                 std::chrono::microseconds roundTrip = {});
 
+    /// Before run(): what a preview has listed of the same sources. It is gone by, as of then, unless anything came,
+    /// went, or got another name since. What was changed in its place is found when it is read, and what looked the
+    /// same at the target then counts as the same.
+    void goBy(std::unique_ptr<SourceList> list) { m_before = std::move(list); }
+    [[nodiscard]] bool wasListedBefore() const override { return m_wasListedBefore; }
+
     /// Errors: NotFound of a source, InvalidArgument (a name; the target is in a source), IoError or CommandFailed (the
     /// target cannot be written, or is full; a machine lacks a tool, or its list makes no sense), Unreachable, Canceled
     /// and those of a login.
@@ -84,6 +90,8 @@ private:
     std::unique_ptr<Source> m_source; // from begin() on
     std::unique_ptr<Stage> m_stage; // the same
     std::unique_ptr<SourceList> m_list;
+    std::unique_ptr<SourceList> m_before; // until it is seen to be of use
+    bool m_wasListedBefore = false;
     MadeFiles m_made{m_context};
     FactSet m_files, m_links; // of the list, where it may lead out of the stage
     std::atomic<quint64> m_entries = 0; // of the list; to look at many takes long where the disk is slow

@@ -54,6 +54,7 @@ struct TransferCounters
     std::atomic<bool> isCounted = false; ///< the totals are whole
     std::atomic<qint64> filesTotal = 0;
     std::atomic<qint64> bytesTotal = 0;
+    std::atomic<qint64> ignored = 0; ///< what ignore files leave out, a folder with all in it as one
     /// With those that were there already. Once a run has ended well, they, those kept and those failed are all.
     std::atomic<qint64> filesDone = 0;
     std::atomic<qint64> bytesDone = 0;
@@ -163,6 +164,8 @@ public:
     [[nodiscard]] virtual const NamedFiles &noted() const = 0; ///< that arrived, but for what their place cannot keep
     [[nodiscard]] virtual QList<TrashedFile> replaced() const = 0;
     [[nodiscard]] virtual Message way() const { return {}; } ///< that the bytes go, where there is more than one
+    /// It went by the list of a preview: what failed may do well by a list of its own.
+    [[nodiscard]] virtual bool wasListedBefore() const { return false; }
     [[nodiscard]] virtual quint64 movedBytes() const = 0; ///< who watches it sees whether anything moves
 };
 
