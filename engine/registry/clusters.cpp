@@ -165,6 +165,7 @@ QJsonObject Clusters::shown(const ResourceId &id) const
     const int leaving = counts.value(NodeState::Leaving);
     const int target = ClusterSnapshot::fromDocument(document).targetNodeCount;
     ours[u"nodes"_s] = nodes;
+    ours[u"queuedJobs"_s] = m_jobs.countLive(id).queued;
     if (nodes.size() - leaving < target)
         ours[u"reason"_s] = belowTarget(nodes.size() - leaving, target).toJson();
     properties[u"x-batchdeck"_s] = ours;

@@ -180,6 +180,7 @@ JobController *Jobs::start(const JobRecord &record)
     };
     auto *job = new JobController(record, {m_profileDirectory, m_store, m_logs, m_secrets, machineOf, viewOf}, this);
     m_jobs.insert(record.id, job);
+    countAs(record, record.state);
     connect(job, &JobController::changed, this, [this, job] { tell(*job); });
     connect(job, &JobController::nodesFreed, this, &Jobs::nodesFreed);
     connect(job, &JobController::removed, this, [this, job] { dropRemoved(*job); });
@@ -191,6 +192,7 @@ JobController *Jobs::start(const JobRecord &record)
 void Jobs::tell(JobController &job)
 {
     m_resources.feed().upsert(job.record().id);
+    countAs(job.record(), job.record().state);
     const ResourceId cluster = job.record().cluster();
     if (m_resources.contains(cluster))
         m_resources.feed().upsert(cluster);
@@ -229,6 +231,7 @@ void Jobs::dropRemoved(JobController &job)
         count(id.parent(), -1);
         emit removed(id);
     });
+    countAs(job.record(), JobState::Failed);
     m_jobs.remove(id);
     m_resources.feed().remove(id);
     job.deleteLater();
@@ -253,7 +256,10 @@ QJsonObject Jobs::shownExperiment(const ResourceId &id) const
     if (document.isEmpty() || !m_counts.contains(id))
         return document;
     QJsonObject ours = oursOf(document);
+    const LiveJobs live = countLive(id);
     ours[u"jobCount"_s] = m_counts.value(id);
+    ours[u"queuedJobs"_s] = live.queued;
+    ours[u"runningJobs"_s] = live.running;
     return withOurs(document, ours);
 }
 
@@ -262,6 +268,28 @@ void Jobs::count(const ResourceId &experiment, qint64 change)
     m_counts[experiment] += change;
     if (m_resources.contains(experiment))
         m_resources.feed().upsert(experiment);
+}
+
+void Jobs::countAs(const JobRecord &job, JobState state)
+{
+    const JobState before = m_countedAs.value(job.uuid, JobState::Failed);
+    if (isFinal(state))
+        m_countedAs.remove(job.uuid);
+    else
+        m_countedAs.insert(job.uuid, state);
+    if (before == state || (isFinal(before) && isFinal(state)))
+        return;
+    for (const ResourceId &id : {job.id.parent(), job.cluster()}) {
+        LiveJobs &live = m_liveCounts[id];
+        for (const auto &[counted, change] : {std::pair(before, -1), std::pair(state, 1)}) {
+            if (counted == JobState::Queued)
+                live.queued += change;
+            else if (!isFinal(counted))
+                live.running += change;
+        }
+        if (m_resources.contains(id))
+            m_resources.feed().upsert(id);
+    }
 }
 
 } // namespace engine

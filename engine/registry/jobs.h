@@ -9,6 +9,13 @@
 
 namespace engine {
 
+/// How many jobs of an experiment, or on a cluster, are not over.
+struct LiveJobs
+{
+    qint64 queued = 0;
+    qint64 running = 0; ///< with those that are being stopped
+};
+
 /// The jobs that are not over, and others while somebody asks for them: how they come, live and go. Thread: the
 /// engine's.
 class Jobs final : public QObject
@@ -53,6 +60,10 @@ public:
     [[nodiscard]] JobRecord newRecord(const ResourceId &id, const QJsonObject &document);
     JobController *enqueue(const JobRecord &record); ///< a new one that is in the store now
     void forgetCount(const ResourceId &experiment) { m_counts.remove(experiment); }
+    [[nodiscard]] LiveJobs countLive(const ResourceId &experimentOrCluster) const
+    {
+        return m_liveCounts.value(experimentOrCluster);
+    }
 
 signals:
     void changed(engine::JobController &job);
@@ -70,6 +81,7 @@ private:
     void forget(JobController &job);
     void dropRemoved(JobController &job);
     void count(const ResourceId &experiment, qint64 change);
+    void countAs(const JobRecord &job, JobState state); ///< in countLive(); final: no more
     [[nodiscard]] QJsonObject shownExperiment(const ResourceId &id) const;
     qint64 nextCreationTime();
 
@@ -84,6 +96,8 @@ private:
     Notices &m_notices;
     QHash<ResourceId, JobController *> m_jobs; // children of this
     QHash<ResourceId, qint64> m_counts; // of experiments
+    QHash<ResourceId, LiveJobs> m_liveCounts; // of experiments and clusters
+    QHash<QString, JobState> m_countedAs; // by UUID: jobs in m_liveCounts
     qint64 m_lastCreationMs = 0;
 };
 

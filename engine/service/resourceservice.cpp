@@ -9,6 +9,7 @@
 #include "engine/registry/refusals.h"
 
 #include <QMap>
+#include <QSet>
 
 #include <algorithm>
 
@@ -93,9 +94,17 @@ void ResourceService::snapshot(const Nothing &, const ReplyTo<Snapshot> &reply)
             jobs.append(m_store.listJobs(id, {}, newestJobs));
     }
     whenAllFinished(jobs, this, [this, snapshot, reply](const QList<Result<QList<JobRow>>> &lists) mutable {
+        QSet<ResourceId> newest;
         for (const Result<QList<JobRow>> &rows : lists) {
+            for (const JobRow &row : rows ? *rows : QList<JobRow>())
+                newest.insert(row.id);
             for (const QJsonValue &job : m_jobs.documents(rows ? *rows : QList<JobRow>()))
                 snapshot.upserted.append(job);
+        }
+        for (const JobController *job : m_jobs.all()) {
+            const JobRecord &record = job->record();
+            if (record.state != JobState::Queued && !isFinal(record.state) && !newest.contains(record.id))
+                snapshot.upserted.append(m_resources.document(record.id));
         }
         reply(snapshot);
         emit snapshotTaken();

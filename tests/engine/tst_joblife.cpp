@@ -344,6 +344,32 @@ private slots:
         QCOMPARE(jobCount(), 3);
     }
 
+    // The newest 200 are all behind the one that runs.
+    void countsAndSendsWhatIsNotOver()
+    {
+        constexpr int queued = 201;
+        QVERIFY(m_fixture->submit(u"a"_s, u"sleep 600"_s));
+        QTRY_COMPARE(toString(m_fixture->job(u"a"_s).phase), u"executing"_s);
+        for (int i = 0; i < queued; ++i)
+            QVERIFY(m_fixture->submit(u"q%1"_s.arg(i), u"true"_s));
+        QCOMPARE(jobCount(), queued + 1);
+        QCOMPARE(jobCount(u"queuedJobs"_s), queued);
+        QCOMPARE(jobCount(u"runningJobs"_s), 1);
+        const auto cluster = m_fixture->call(u"resource.get"_s, {{u"id"_s, desk}});
+        QVERIFY(cluster);
+        QCOMPARE((*cluster)[u"properties"_s][u"x-batchdeck"_s][u"queuedJobs"_s].toInt(-1), queued);
+        const auto snapshot = m_fixture->call(u"resource.snapshot"_s);
+        QVERIFY(snapshot);
+        QStringList names;
+        for (const QJsonValue &resource : (*snapshot)[u"upserted"_s].toArray())
+            names.append(resource[u"name"_s].toString());
+        QVERIFY(names.contains(u"a"_s) && !names.contains(u"q0"_s));
+        QVERIFY(m_fixture->call(u"job.delete"_s, {{u"id"_s, EngineFixture::jobId(u"q200"_s)}}));
+        QTRY_COMPARE(jobCount(u"queuedJobs"_s), queued - 1);
+        QVERIFY(m_fixture->call(u"job.delete"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}}));
+        QTRY_VERIFY(!m_fixture->job(u"a"_s).id.isValid());
+    }
+
     void goesOnWhileNoEngineRuns()
     {
         QVERIFY(m_fixture->submit(u"a"_s, u"echo begin; sleep 2; echo end"_s));
@@ -580,10 +606,10 @@ private:
     }
 
     const QString desk = u"default/default/clusters/desk"_s;
-    int jobCount()
+    int jobCount(const QString &which = u"jobCount"_s)
     {
         const auto experiment = m_fixture->call(u"resource.get"_s, {{u"id"_s, u"default/default/default"_s}});
-        return experiment ? (*experiment)[u"properties"_s][u"x-batchdeck"_s][u"jobCount"_s].toInt(-1) : -1;
+        return experiment ? (*experiment)[u"properties"_s][u"x-batchdeck"_s][which].toInt(-1) : -1;
     }
 
     std::unique_ptr<EngineFixture> m_fixture;
