@@ -3,6 +3,7 @@
 
 #include "models/deletion.h"
 
+#include "models/job/jobcounts.h"
 #include "models/translated.h"
 #include "models/words.h"
 
@@ -66,37 +67,27 @@ QStringList namesBelow(const ResourceStore &store, ResourceKind kind, const QLis
     return names;
 }
 
-struct Jobs
+JobCounts jobsBelow(const ResourceStore &store, const QList<ResourceId> &scopes)
 {
-    qsizetype all = 0; // with those that are older than what the store has
-    qsizetype known = 0;
-    qsizetype live = 0;
-};
-
-Jobs jobsBelow(const ResourceStore &store, const QList<ResourceId> &scopes)
-{
-    Jobs jobs;
+    JobCounts sum;
     for (const ResourceId &scope : scopes) {
-        QHash<ResourceId, qsizetype> known;
-        for (const auto &job : store.all(ResourceKind::Job, scope)) {
-            ++known[job.id.parent()];
-            ++jobs.known;
-            jobs.live += isLiveJob(store, job.id) ? 1 : 0;
-        }
-        for (const auto &experiment : store.all(ResourceKind::Experiment, scope))
-            jobs.all += std::max<qsizetype>(experiment.batchdeck().value(u"jobCount"_s).toInteger(),
-                                            known.value(experiment.id));
+        const JobCounts jobs = countJobs(store, scope);
+        sum.all += jobs.all;
+        sum.queued += jobs.queued;
+        sum.running += jobs.running;
+        sum.known += jobs.known;
     }
-    return jobs;
+    return sum;
 }
 
-QString jobsLine(const Jobs &jobs)
+QString jobsLine(const JobCounts &jobs)
 {
     const QString all = jobs.all == 1 ? tr("The record of 1 job") : tr("The records of %1 jobs").arg(number(jobs.all));
-    if (jobs.live == 0)
+    const qint64 live = jobs.queued + jobs.running;
+    if (live == 0)
         return all;
-    return jobs.live == 1 ? tr("%1; the one that is not done is stopped first").arg(all)
-                          : tr("%1; the %2 that are not done are stopped first").arg(all, number(jobs.live));
+    return live == 1 ? tr("%1; the one that is not done is stopped first").arg(all)
+                     : tr("%1; the %2 that are not done are stopped first").arg(all, number(live));
 }
 
 QString kindName(ResourceKind kind)
@@ -109,12 +100,14 @@ QString kindName(ResourceKind kind)
     return translated(words, kind);
 }
 
-qsizetype liveOn(const ResourceStore &store, const QList<ResourceId> &clusters)
+qint64 liveOn(const ResourceStore &store, const QList<ResourceId> &clusters)
 {
-    const auto jobs = store.all(ResourceKind::Job);
-    return std::count_if(jobs.cbegin(), jobs.cend(), [&](const auto &job) {
-        return isLiveJob(store, job.id) && clusters.contains(engine::JobSnapshot::fromDocument(job.document).cluster);
-    });
+    qint64 live = 0;
+    for (const ResourceId &cluster : clusters) {
+        const JobCounts jobs = countJobsOn(store, cluster);
+        live += jobs.queued + jobs.running;
+    }
+    return live;
 }
 
 // Clusters whose documents mount one of \a servers, by whatever subscription they name it; the engine names jobs too,
@@ -179,7 +172,7 @@ void addContents(DeletionWords &words, const ResourceStore &store, const QList<R
         if (const QStringList names = namesBelow(store, kind, ids); !names.isEmpty())
             words.goes.append(namesText(kind, names));
     }
-    const Jobs jobs = jobsBelow(store, ids);
+    const JobCounts jobs = jobsBelow(store, ids);
     if (jobs.all > 0)
         words.goes.append(jobsLine(jobs));
     const QStringList logs = deletedLogs(store, ids);

@@ -9,6 +9,9 @@
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace models {
 
@@ -32,12 +35,15 @@ std::optional<std::chrono::milliseconds> timeTaken(const JobSnapshot &job, const
     return std::chrono::milliseconds(job.started.msecsTo(job.ended.isValid() ? job.ended : now));
 }
 
+bool isIn(JobGroup group, engine::JobState state)
+{
+    return group == JobGroup::All || group == groupOf(state);
+}
+
 int compareCells(const JobSnapshot &a, const JobSnapshot &b, int column, const QDateTime &now)
 {
     const auto three = [](const auto &left, const auto &right) { return left < right ? -1 : (right < left ? 1 : 0); };
     switch (column) {
-    case JobTableModel::Name:
-        return a.id.name().compare(b.id.name(), Qt::CaseInsensitive);
     case JobTableModel::State:
         return three(int(a.state), int(b.state));
     case JobTableModel::Started:
@@ -58,8 +64,6 @@ QString cellText(const JobSnapshot &job, int column)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     switch (column) {
-    case JobTableModel::Name:
-        return job.id.name();
     case JobTableModel::State:
         return word(job.state, job.phase);
     case JobTableModel::Started:
@@ -79,9 +83,10 @@ QString cellText(const JobSnapshot &job, int column)
 
 } // namespace
 
-JobTableModel::JobTableModel(QObject *parent)
+JobTableModel::JobTableModel(QObject *parent, engine::ResourceKind scope)
     : TableModel({tr("Job"), tr("State"), tr("Started"), tr("Took"), tr("Nodes"), tr("Exit code"), tr("Reason")},
-                 {Started, Took, Nodes, ExitCode}, parent)
+                 {Started, Took, Nodes, ExitCode}, parent),
+      m_scope(scope)
 {
 }
 
@@ -137,8 +142,19 @@ void JobTableModel::setFilter(const QString &text)
     const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
     if (words == m_words)
         return;
-    beginResetModel();
     m_words = words;
+    filterAll();
+}
+
+void JobTableModel::setGroup(JobGroup group)
+{
+    if (std::exchange(m_group, group) != group)
+        filterAll();
+}
+
+void JobTableModel::filterAll()
+{
+    beginResetModel();
     m_shown.clear();
     for (const JobSnapshot &job : std::as_const(m_jobs)) {
         if (accepts(job))
@@ -148,10 +164,10 @@ void JobTableModel::setFilter(const QString &text)
     endResetModel();
 }
 
-int JobTableModel::countOf(engine::JobState state) const
+int JobTableModel::countOf(JobGroup group) const
 {
-    return int(
-        std::count_if(m_jobs.cbegin(), m_jobs.cend(), [state](const JobSnapshot &job) { return job.state == state; }));
+    return int(std::count_if(m_jobs.cbegin(), m_jobs.cend(),
+                             [group](const JobSnapshot &job) { return isIn(group, job.state); }));
 }
 
 int JobTableModel::rowOf(const ResourceId &id) const
@@ -176,11 +192,11 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
     const JobSnapshot job = m_jobs.value(m_shown[size_t(index.row())]);
     switch (role) {
     case Qt::DisplayRole:
-        return cellText(job, index.column());
+        return index.column() == Name ? nameOf(job) : cellText(job, index.column());
     case Qt::ToolTipRole:
         if (index.column() == Nodes)
             return nodesDetails(job);
-        return index.column() == Reason || index.column() == Name ? cellText(job, index.column()) : QString();
+        return index.column() == Name ? nameOf(job) : index.column() == Reason ? reasonText(job) : QString();
     case Qt::TextAlignmentRole:
         return alignment(index.column());
     case IdRole:
@@ -205,18 +221,25 @@ void JobTableModel::sort(int column, Qt::SortOrder order)
 
 bool JobTableModel::accepts(const JobSnapshot &job) const
 {
-    return std::all_of(m_words.cbegin(), m_words.cend(), [&job](const QString &part) {
-        return job.id.name().contains(part, Qt::CaseInsensitive)
-            || cellText(job, State).contains(part, Qt::CaseInsensitive)
-            || reasonText(job).contains(part, Qt::CaseInsensitive);
-    });
+    return isIn(m_group, job.state) && std::all_of(m_words.cbegin(), m_words.cend(), [this, &job](const QString &part) {
+               return nameOf(job).contains(part, Qt::CaseInsensitive)
+                   || cellText(job, State).contains(part, Qt::CaseInsensitive)
+                   || reasonText(job).contains(part, Qt::CaseInsensitive);
+           });
+}
+
+QString JobTableModel::nameOf(const JobSnapshot &job) const
+{
+    return m_scope == engine::ResourceKind::Experiment ? job.id.name()
+                                                       : job.id.shortText().section(u" / "_s, int(m_scope) + 1);
 }
 
 bool JobTableModel::before(const ResourceId &a, const ResourceId &b) const
 {
     const auto left = m_jobs.constFind(a);
     const auto right = m_jobs.constFind(b);
-    const int order = compareCells(*left, *right, m_sortColumn, QDateTime::currentDateTimeUtc());
+    const int order = m_sortColumn == Name ? nameOf(*left).compare(nameOf(*right), Qt::CaseInsensitive)
+                                           : compareCells(*left, *right, m_sortColumn, QDateTime::currentDateTimeUtc());
     if (order == 0)
         return left->created > right->created;
     return m_sortOrder == Qt::AscendingOrder ? order < 0 : order > 0;

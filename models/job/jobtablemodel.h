@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/snapshots.h"
+#include "models/job/jobcounts.h"
 #include "models/tablemodel.h"
 
 #include <QHash>
@@ -12,7 +13,8 @@
 
 namespace models {
 
-/// The jobs of an experiment as a table that sorts and filters by itself: an index of what is shown over what is known.
+/// Jobs as a table that sorts and filters by itself: an index of what is shown over what is known. They are those of
+/// an experiment, or of what holds it; then they have their names below that.
 /// Roles are raw; DisplayRole is words.
 class JobTableModel final : public TableModel
 {
@@ -28,14 +30,15 @@ public:
         LinkRole, ///< engine::LinkState
     };
 
-    explicit JobTableModel(QObject *parent = nullptr);
+    explicit JobTableModel(QObject *parent = nullptr, engine::ResourceKind scope = engine::ResourceKind::Experiment);
 
     void upsert(const QList<engine::JobSnapshot> &jobs);
     void remove(const QList<engine::ResourceId> &ids);
     /// Shows the jobs whose name, state or reason contains every word of \a text.
     void setFilter(const QString &text);
+    void setGroup(JobGroup group); ///< shows only those of it that match the filter
     [[nodiscard]] int knownCount() const { return int(m_jobs.size()); }
-    [[nodiscard]] int countOf(engine::JobState state) const; ///< of all known, not only the shown
+    [[nodiscard]] int countOf(JobGroup group) const; ///< of all known, not only the shown
     [[nodiscard]] int rowOf(const engine::ResourceId &id) const; ///< -1: not shown
     void announceRunning(); ///< a second has passed: what is still going took longer
 
@@ -47,10 +50,14 @@ private:
     [[nodiscard]] bool accepts(const engine::JobSnapshot &job) const;
     [[nodiscard]] bool before(const engine::ResourceId &a, const engine::ResourceId &b) const;
     void restoreOrder();
+    void filterAll();
+    [[nodiscard]] QString nameOf(const engine::JobSnapshot &job) const;
 
+    const engine::ResourceKind m_scope;
     QHash<engine::ResourceId, engine::JobSnapshot> m_jobs;
     std::vector<engine::ResourceId> m_shown;
     QStringList m_words;
+    JobGroup m_group = JobGroup::All;
     int m_sortColumn = Started;
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
 };

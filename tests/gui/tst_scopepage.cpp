@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "models/job/jobtablemodel.h"
 #include "tests/gui/documentwindow.h"
 #include "tests/support/testmain.h"
+#include "ui/resource/joblist.h"
+#include "ui/widgets/linklabel.h"
 
 #include <QApplication>
 #include <QDialog>
 #include <QLabel>
 #include <QPushButton>
+#include <QTableView>
 #include <QTableWidget>
 
 using namespace Qt::StringLiterals;
@@ -23,6 +27,8 @@ private slots:
     void confirmsDeletion_data();
     void confirmsDeletion();
     void savesTags();
+    void countsLeadToTheirJobs_data();
+    void countsLeadToTheirJobs();
 };
 
 void TstScopePage::checksNameWhileTyped()
@@ -106,6 +112,67 @@ void TstScopePage::savesTags()
     QTRY_VERIFY(!save->isEnabled());
     QCOMPARE(w.link.lastCall(u"resource.update"_s).value(u"document"_s).toObject(),
              (QJsonObject{{u"tags"_s, QJsonObject{{u"team"_s, u"vision"_s}}}}));
+}
+
+void TstScopePage::countsLeadToTheirJobs_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("at");
+    QTest::addRow("cell clicked") << u"cell"_s << u"lab/vision/resnet"_s;
+    QTest::addRow("cell by Return") << u"return"_s << u"lab/vision/resnet"_s;
+    QTest::addRow("fact of the page") << u"fact"_s << u"lab/vision"_s;
+    QTest::addRow("fact by Return") << u"fact by return"_s << u"lab/vision"_s;
+}
+
+// Of an experiment of which the window has 3 jobs: the engine counts.
+void TstScopePage::countsLeadToTheirJobs()
+{
+    QFETCH(QString, from);
+    QFETCH(QString, at);
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision"_s, {});
+    const QJsonObject ours{{u"jobCount"_s, 300}, {u"queuedJobs"_s, 250}, {u"runningJobs"_s, 40}};
+    emit w.link.changed(canned::delta(
+        2, {canned::document(canned::experimentId(), {{u"x-batchdeck"_s, ours}}), canned::job(1, u"failed"_s)}));
+    w.layOut();
+    auto *table = w.page()->findChild<QTableView *>();
+    QModelIndex name;
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+        if (table->model()->index(row, 0).data().toString() == u"resnet"_s)
+            name = table->model()->index(row, 0);
+    }
+    QStringList counts;
+    for (int column = 2; column < 5; ++column)
+        counts.append(name.siblingAtColumn(column).data().toString());
+    QCOMPARE(counts, (QStringList{u"300"_s, u"40"_s, u"250"_s}));
+    const QModelIndex running = name.siblingAtColumn(3);
+    ui::LinkLabel *fact = nullptr;
+    for (auto *label : w.page()->findChildren<ui::LinkLabel *>()) {
+        if (label->text().contains(u"40 running"_s))
+            fact = label;
+    }
+    QVERIFY(fact && fact->isVisible());
+    if (from == u"cell") {
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(running).center());
+    } else if (from == u"return") {
+        table->setCurrentIndex(running);
+        QTest::keyClick(table, Qt::Key_Return);
+    } else if (from == u"fact") {
+        QTest::mouseClick(fact, Qt::LeftButton, {}, fact->rect().center());
+    } else {
+        fact->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(fact, Qt::Key_Return);
+    }
+    w.layOut();
+    QCOMPARE(w.page()->resource().shortText().remove(u' '), at);
+    const auto *list = w.page()->findChild<ui::JobList *>();
+    QVERIFY(list && list->isVisible());
+    const QAbstractItemModel *jobs = list->findChild<QTableView *>()->model();
+    QStringList states;
+    for (int row = 0; row < jobs->rowCount(); ++row)
+        states.append(jobs->index(row, models::JobTableModel::State).data().toString());
+    QCOMPARE(states, QStringList{u"running"_s});
 }
 
 BATCHDECK_TEST(QApplication, TstScopePage)

@@ -17,6 +17,7 @@ class TstJobTableModel final : public QObject
 private slots:
     void sortsAndFilters();
     void keepsSelectionWhileRowsMove();
+    void listsOneGroupBelowAWorkspace();
 
 private:
     static engine::JobSnapshot job(int number, const QString &state)
@@ -40,7 +41,7 @@ void TstJobTableModel::sortsAndFilters()
     model.upsert({job(3, u"failed"_s)}); // no longer what the filter asks for
     QCOMPARE(model.rowCount(), 0);
     model.setFilter({});
-    QCOMPARE(model.countOf(engine::JobState::Failed), 2);
+    QCOMPARE(model.countOf(models::JobGroup::Failed), 2);
     model.remove({job(1, u"succeeded"_s).id});
     QCOMPARE(model.rowCount(), 2);
 }
@@ -54,6 +55,21 @@ void TstJobTableModel::keepsSelectionWhileRowsMove()
     model.upsert({job(3, u"queued"_s)});
     QCOMPARE(chosen.row(), 2);
     QCOMPARE(chosen.data().toString(), u"run-1"_s);
+}
+
+void TstJobTableModel::listsOneGroupBelowAWorkspace()
+{
+    JobTableModel model(nullptr, engine::ResourceKind::Workspace);
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.upsert({job(1, u"terminating"_s), job(2, u"failed"_s), job(3, u"running"_s)});
+    model.setGroup(models::JobGroup::Running);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.index(0, JobTableModel::Name).data().toString(), u"resnet / run-3"_s);
+    model.setFilter(u"resnet"_s);
+    QCOMPARE(model.rowCount(), 2);
+    model.upsert({job(3, u"succeeded"_s)});
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.countOf(models::JobGroup::All), 3);
 }
 
 BATCHDECK_TEST(QCoreApplication, TstJobTableModel)

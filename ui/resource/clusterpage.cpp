@@ -6,6 +6,7 @@
 #include "engine/base/whenfinished.h"
 #include "models/document/clusterwords.h"
 #include "models/document/wantedsecrets.h"
+#include "models/job/jobcounts.h"
 #include "models/job/jobtablemodel.h"
 #include "models/resourcestore.h"
 #include "models/words.h"
@@ -101,6 +102,12 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
         connect(new TableLinks(table), &TableLinks::openRequested, this, &ClusterPage::openRequested);
     connect(m_header, &PageHeader::tabChanged, this,
             [this](const QString &name) { m_stack->setCurrentIndex(name == u"configuration" ? 1 : 0); });
+    connect(m_header, &PageHeader::factActivated, this, [this](const QString &link) {
+        showTab(u"overview"_s);
+        QTableView *table = link == u"queue" ? m_queueTable : m_nodeTable;
+        table->setFocus(Qt::OtherFocusReason);
+        table->selectRow(qMax(0, table->currentIndex().row()));
+    });
     m_setupBanner->setObjectName(u"setupBanner"_s);
     connect(m_setupBanner, &Banner::remedyRequested, this, &ClusterPage::setUpAgain);
     m_secretBanner->setObjectName(u"secretBanner"_s);
@@ -170,7 +177,8 @@ void ClusterPage::refresh()
     m_nodesTitle->setText(rows.isEmpty() ? tr("Nodes: none yet") : tr("Nodes"));
     m_nodeTable->setVisible(!rows.isEmpty());
 
-    const qsizetype waiting = showQueue();
+    const qint64 waiting = models::countJobsOn(m_store, m_id).queued;
+    showQueue(waiting);
     m_scale->setScale(document.value(u"properties"_s)[u"scaleSettings"_s].toObject());
     showConfiguration(document);
 
@@ -191,13 +199,15 @@ void ClusterPage::refresh()
         m_header->setState(Mark::Unusable, models::word(engine::NodeState::Unusable));
     else
         m_header->setState(Mark::Idle, tr("idle"));
-    m_header->setFacts({cluster.targetNodeCount == 1
-                            ? tr("%1 of 1 node online").arg(online)
-                            : tr("%1 of %2 nodes online").arg(online).arg(cluster.targetNodeCount),
+    const QString nodes = cluster.targetNodeCount == 1
+        ? tr("%1 of 1 node online").arg(online)
+        : tr("%1 of %2 nodes online").arg(online).arg(cluster.targetNodeCount);
+    const QString queue = models::counted(waiting, models::JobGroup::Queued);
+    m_header->setFacts({cluster.nodes.isEmpty() ? nodes : LinkText().addLink(nodes, u"nodes"_s),
                         cluster.kind == u"local"_s     ? tr("this computer")
                             : cluster.kind == u"ssh"_s ? tr("machines by SSH")
                                                        : cluster.kind,
-                        tr("%1 queued").arg(QLocale().toString(waiting))});
+                        waiting == 0 ? queue : LinkText().addLink(queue, u"queue"_s)});
     if (cluster.reason.isEmpty())
         m_banner->dismiss();
     else
@@ -254,19 +264,20 @@ void ClusterPage::setUpAgain()
     }
 }
 
-qsizetype ClusterPage::showQueue()
+void ClusterPage::showQueue(qint64 waiting)
 {
     QList<QList<QStandardItem *>> rows;
-    const auto waiting = queueOf(m_store, m_id);
-    for (const engine::JobSnapshot &job : waiting)
+    for (const engine::JobSnapshot &job : queueOf(m_store, m_id))
         rows.append({markItem(Mark::Queued, job.id.name(), job.id, u"link"_s), textItem(job.id.parent().name(), job.id),
                      numberItem(QLocale().toString(job.nodeCount), job.id), textItem(models::reasonText(job), job.id)});
     setRows(*m_queue, rows);
     fitRows(*m_queueTable);
-    m_queueTitle->setText(waiting.isEmpty() ? tr("Queue: nothing waits")
-                                            : tr("Queue: %1 waiting, and why").arg(QLocale().toString(waiting.size())));
-    m_queueTable->setVisible(!waiting.isEmpty());
-    return waiting.size();
+    m_queueTitle->setText(
+        waiting == 0 ? tr("Queue: nothing waits")
+            : waiting > rows.size()
+            ? tr("Queue: %1 waiting, the newest %2 and why").arg(models::number(waiting), models::number(rows.size()))
+            : tr("Queue: %1 waiting, and why").arg(models::number(waiting)));
+    m_queueTable->setVisible(!rows.isEmpty());
 }
 
 void ClusterPage::showConfiguration(const QJsonObject &document)

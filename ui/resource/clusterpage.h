@@ -41,7 +41,7 @@ private:
     void refresh();
     [[nodiscard]] QWidget *newOverview();
     [[nodiscard]] QWidget *newConfiguration();
-    qsizetype showQueue(); ///< how many wait
+    void showQueue(qint64 waiting); ///< so many, of which the store may lack older ones
     void showSetup(const engine::ClusterSnapshot &cluster, const QJsonObject &document);
     void setUpAgain();
     void showConfiguration(const QJsonObject &document);

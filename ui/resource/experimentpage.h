@@ -4,26 +4,12 @@
 #pragma once
 
 #include "engine/client/engineclient.h"
+#include "ui/resource/joblist.h"
 #include "ui/widgets/page.h"
-
-#include <QSet>
-
-class QLabel;
-class QLineEdit;
-class QStackedWidget;
-class QTableView;
-
-namespace models {
-class JobTableModel;
-class ResourceStore;
-} // namespace models
 
 namespace ui {
 
-class Banner;
-class EmptyState;
-
-/// All jobs of an experiment in one table that filters and sorts. Older ones than the store has are fetched in pages.
+/// An experiment: all its jobs in one table.
 class ExperimentPage final : public Page
 {
     Q_OBJECT
@@ -34,25 +20,15 @@ public:
                    QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
-    [[nodiscard]] bool isSettled() const override { return m_complete; }
+    [[nodiscard]] bool isSettled() const override { return m_jobs->isComplete(); }
+    void showJobs(models::JobGroup group) override;
 
 private:
-    void receive(const engine::ResourceDelta &delta);
-    void fetchOlder(const engine::ResourceId &before);
     void showCounts();
 
-    engine::EngineClient &m_client;
     engine::ResourceId m_id;
-    models::JobTableModel *m_model;
     PageHeader *m_header;
-    Banner *m_banner;
-    QLineEdit *m_filter;
-    QLabel *m_count;
-    QTableView *m_table;
-    QStackedWidget *m_stack;
-    EmptyState *m_nothing;
-    QSet<engine::ResourceId> m_heard; // whose changes came since a page was asked for: what it says of them is older
-    bool m_complete = false;
+    JobList *m_jobs;
 };
 
 } // namespace ui

@@ -3,12 +3,15 @@
 
 #include "ui/resource/itemrows.h"
 
+#include "models/words.h"
 #include "ui/widgets/celldelegate.h"
 
 #include <QHeaderView>
 #include <QLabel>
 #include <QStandardItemModel>
 #include <QTableView>
+
+using namespace Qt::StringLiterals;
 
 namespace ui {
 
@@ -26,6 +29,16 @@ QStandardItem *numberItem(const QString &text, const engine::ResourceId &target)
 {
     QStandardItem *item = textItem(text, target);
     item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    return item;
+}
+
+QStandardItem *jobsItem(qint64 count, models::JobGroup group, const engine::ResourceId &scope)
+{
+    QStandardItem *item = numberItem(models::number(count), scope);
+    item->setToolTip(models::counted(count, group));
+    item->setData(int(group), jobsRole);
+    if (count > 0)
+        item->setData(u"link"_s, toneRole);
     return item;
 }
 
@@ -47,7 +60,8 @@ void setRows(QStandardItemModel &model, const QList<QList<QStandardItem *>> &row
         }
         for (int column = 0; column < rows[row].size(); ++column) {
             QStandardItem *fresh = rows[row][column];
-            for (const int role : {int(Qt::DisplayRole), int(Qt::ToolTipRole), targetRole, markRole, toneRole})
+            for (const int role :
+                 {int(Qt::DisplayRole), int(Qt::ToolTipRole), targetRole, jobsRole, markRole, toneRole})
                 model.item(row, column)->setData(fresh->data(role), role);
             delete fresh;
         }

@@ -5,6 +5,7 @@
 
 #include "models/resourcestore.h"
 #include "ui/resource/itemrows.h"
+#include "ui/resource/joblist.h"
 #include "ui/resource/tagspanel.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
@@ -13,7 +14,6 @@
 #include "ui/widgets/tables.h"
 
 #include <QHeaderView>
-#include <QLocale>
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QTableView>
@@ -25,28 +25,9 @@ using namespace Qt::StringLiterals;
 namespace ui {
 
 using engine::ResourceKind;
+using models::JobGroup;
 
 namespace {
-
-struct Jobs
-{
-    int all = 0;
-    int running = 0;
-    int queued = 0;
-};
-
-Jobs jobsBelow(const models::ResourceStore &store, const engine::ResourceId &scope)
-{
-    Jobs jobs;
-    for (const auto &resource : store.all(ResourceKind::Job, scope)) {
-        const auto state =
-            engine::fromWord<engine::JobState>(resource.properties().value(u"executionState"_s).toString());
-        ++jobs.all;
-        jobs.running += state == engine::JobState::Running ? 1 : 0;
-        jobs.queued += state == engine::JobState::Queued ? 1 : 0;
-    }
-    return jobs;
-}
 
 QString kindWord(ResourceKind kind)
 {
@@ -66,8 +47,9 @@ QString kindWord(ResourceKind kind)
 
 ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
                      QWidget *parent)
-    : Page(parent), m_store(store), m_id(id), m_header(new PageHeader(this)), m_model(new QStandardItemModel(this)),
-      m_table(makeTable(this)), m_stack(new QStackedWidget(this)), m_tags(new TagsPanel(client, id, this))
+    : Page(parent), m_client(client), m_store(store), m_id(id), m_header(new PageHeader(this)),
+      m_model(new QStandardItemModel(this)), m_table(makeTable(this)), m_stack(new QStackedWidget(this)),
+      m_jobs(new JobList(client, store, id, this)), m_tags(new TagsPanel(client, id, this))
 {
     m_header->setTitle(id.name());
     m_model->setHorizontalHeaderLabels({tr("Name"), tr("Kind"), tr("Jobs"), tr("Running"), tr("Queued")});
@@ -78,18 +60,40 @@ ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &
     setWidths(*m_table, {280, 140, 100, 100, 100});
     m_table->horizontalHeader()->setStretchLastSection(false); // numbers stand beside each other
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    auto *empty = new EmptyState(
+    m_empty = new EmptyState(
         u"layers"_s, tr("Nothing in %1 yet").arg(id.name()),
         tr("Clusters, file servers and experiments are made with New, or by a document that is dropped here."), this);
-    addPages(*m_stack, {m_table, empty, m_tags});
+    addPages(*m_stack, {m_table, m_empty, m_tags});
     m_header->addTab(u"contents"_s, tr("Contents"));
+    m_header->addTab(u"jobs"_s, tr("Jobs"));
     m_header->addTab(u"tags"_s, tr("Tags"));
     setTabs(m_header);
     setLayout(newColumn({}, 4, {m_header, {m_stack, 1}}));
-    connect(new TableLinks(m_table), &TableLinks::openRequested, this, &ScopePage::openRequested);
+    connect(new TableLinks(m_table), &TableLinks::openRequested, this,
+            [this](const engine::ResourceId &target, const QModelIndex &cell) {
+                const QVariant jobs = cell.data(jobsRole);
+                jobs.isValid() ? emit jobsRequested(target, JobGroup(jobs.toInt())) : emit openRequested(target);
+            });
+    connect(m_header, &PageHeader::factActivated, this, [this](const QString &link) { showJobs(groupOfFact(link)); });
     connect(m_header, &PageHeader::tabChanged, this, &ScopePage::refresh);
     connect(&store, &models::ResourceStore::changed, this, &ScopePage::refresh);
     refresh();
+}
+
+void ScopePage::showJobs(JobGroup group)
+{
+    showTab(u"jobs"_s);
+    jobList()->showGroup(group);
+}
+
+JobList *ScopePage::jobList()
+{
+    if (!m_jobs) {
+        m_jobs = new JobList(m_client, m_store, m_id, this);
+        m_stack->addWidget(m_jobs);
+        connect(m_jobs, &JobList::openRequested, this, &ScopePage::openRequested);
+    }
+    return m_jobs;
 }
 
 void ScopePage::refresh()
@@ -106,25 +110,29 @@ void ScopePage::refresh()
         return a.id.kind() != b.id.kind() ? a.id.kind() < b.id.kind()
                                           : a.id.name().compare(b.id.name(), Qt::CaseInsensitive) < 0;
     });
-    const QLocale locale;
     QList<QList<QStandardItem *>> rows;
     for (const auto &resource : std::as_const(inside)) {
         const auto &id = resource.id;
         const bool hasJobs = id.kind() == ResourceKind::Workspace || id.kind() == ResourceKind::Experiment;
-        const Jobs jobs = jobsBelow(m_store, id);
-        const auto number = [&](int count) { return numberItem(hasJobs ? locale.toString(count) : QString(), id); };
-        rows.append({textItem(id.name(), id, u"link"_s), textItem(kindWord(id.kind()), id), number(jobs.all),
-                     number(jobs.running), number(jobs.queued)});
+        const models::JobCounts jobs = models::countJobs(m_store, id);
+        const auto number = [&](qint64 count, JobGroup group) {
+            return hasJobs ? jobsItem(count, group, id) : numberItem({}, id);
+        };
+        rows.append({textItem(id.name(), id, u"link"_s), textItem(kindWord(id.kind()), id),
+                     number(jobs.all, JobGroup::All), number(jobs.running, JobGroup::Running),
+                     number(jobs.queued, JobGroup::Queued)});
     }
     setRows(*m_model, rows);
-    const Jobs jobs = jobsBelow(m_store, m_id);
-    m_header->setFacts(
-        {tr("%1 running").arg(locale.toString(jobs.running)), tr("%1 queued").arg(locale.toString(jobs.queued))});
+    const models::JobCounts jobs = models::countJobs(m_store, m_id);
+    m_header->setFacts({jobsFact(jobs.all, JobGroup::All), jobsFact(jobs.running, JobGroup::Running),
+                        jobsFact(jobs.queued, JobGroup::Queued)});
     const QJsonObject tags = m_store.document(m_id).value(u"tags"_s).toObject();
     m_tags->setTags(tags);
     m_header->setTabCount(u"tags"_s, int(tags.size()));
+    m_header->setTabCount(u"jobs"_s, int(jobs.all));
     m_header->setTabCount(u"contents"_s, int(inside.size()));
-    m_stack->setCurrentIndex(currentTab() == u"tags" ? 2 : inside.isEmpty() ? 1 : 0);
+    QWidget *contents = inside.isEmpty() ? static_cast<QWidget *>(m_empty) : m_table;
+    m_stack->setCurrentWidget(currentTab() == u"tags" ? m_tags : currentTab() == u"jobs" ? jobList() : contents);
 }
 
 } // namespace ui

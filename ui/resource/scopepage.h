@@ -16,9 +16,11 @@ class ResourceStore;
 
 namespace ui {
 
+class EmptyState;
+class JobList;
 class TagsPanel;
 
-/// What a group or a workspace holds, each row a way in, and its tags.
+/// What a group or a workspace holds, each row a way in, all jobs in it, and its tags.
 class ScopePage final : public Page
 {
     Q_OBJECT
@@ -29,16 +31,21 @@ public:
               QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
+    void showJobs(models::JobGroup group) override;
 
 private:
     void refresh();
+    JobList *jobList(); ///< from the first time on that somebody wants them
 
+    engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
     engine::ResourceId m_id;
     PageHeader *m_header;
     QStandardItemModel *m_model;
     QTableView *m_table;
     QStackedWidget *m_stack;
+    EmptyState *m_empty;
+    JobList *m_jobs = nullptr;
     TagsPanel *m_tags;
 };
 

@@ -114,11 +114,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     keepDraft();
     saveLayout();
-    const auto jobs = m_store.all(ResourceKind::Job);
-    const auto queued = std::count_if(jobs.cbegin(), jobs.cend(), [](const engine::ResourceSnapshot &job) {
-        return engine::fromWord<engine::JobState>(job.properties().value(u"executionState"_s).toString())
-            == engine::JobState::Queued;
-    });
+    const qint64 queued = models::countJobs(m_store).queued;
     if (m_asksAboutQueue && queued > 0) {
         event->ignore();
         return askBeforeQuit(queued);
@@ -128,7 +124,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::askBeforeQuit(qsizetype queued)
+void MainWindow::askBeforeQuit(qint64 queued)
 {
     if (findChild<QMessageBox *>(u"quit"_s))
         return;
@@ -182,6 +178,10 @@ void MainWindow::showPlace()
         open(id);
         if (isHome) // the first job of all: its live log is what one came for
             currentPage()->showTab(u"logs"_s);
+    });
+    connect(page, &Page::jobsRequested, this, [this](const ResourceId &scope, models::JobGroup group) {
+        open(scope);
+        currentPage()->showJobs(group);
     });
     connect(page, &Page::submitRequested, this, [this](const ResourceId &experiment, const ResourceId &likeJob) {
         go({experiment, Place::Kind::Submit, likeJob, {}, {}});

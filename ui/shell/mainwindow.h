@@ -107,7 +107,7 @@ private:
     void updateActions();
     void updateChoiceActions(); ///< of chosen()
     void allow(QAction *action, bool allowed, const QString &whyNot);
-    void askBeforeQuit(qsizetype queued);
+    void askBeforeQuit(qint64 queued);
     void openPalette();
     void showTreeMenu(const engine::ResourceId &id, const QPoint &where);
     [[nodiscard]] QList<QAction *> treeActions(const engine::ResourceId &id) const;

@@ -3,6 +3,7 @@
 
 #include "ui/shell/statusline.h"
 
+#include "models/job/jobcounts.h"
 #include "models/resourcestore.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
@@ -63,19 +64,12 @@ void StatusLine::refresh()
 {
     int machines = 0;
     int online = 0;
-    int running = 0;
-    int queued = 0;
     for (const auto &resource : m_store.all(engine::ResourceKind::Machine)) {
         ++machines;
         online +=
             resource.batchdeck().value(u"link"_s).toString() == engine::toString(engine::LinkState::Online) ? 1 : 0;
     }
-    for (const auto &resource : m_store.all(engine::ResourceKind::Job)) {
-        const auto state =
-            engine::fromWord<engine::JobState>(resource.properties().value(u"executionState"_s).toString());
-        running += state == engine::JobState::Running || state == engine::JobState::Terminating ? 1 : 0;
-        queued += state == engine::JobState::Queued ? 1 : 0;
-    }
+    const models::JobCounts jobs = models::countJobs(m_store);
     const QLocale locale;
     m_mark->setIcon(markIcon(online > 0 ? Mark::Online : Mark::Offline));
     m_mark->setVisible(machines > 0);
@@ -84,8 +78,8 @@ void StatusLine::refresh()
                             : machines == online
                             ? tr("%1 machines online").arg(locale.toString(online))
                             : tr("%1 of %2 machines online").arg(locale.toString(online), locale.toString(machines)));
-    m_jobs->setText(running == 1 ? tr("1 job running") : tr("%1 jobs running").arg(locale.toString(running)));
-    m_queued->setText(tr("%1 queued").arg(locale.toString(queued)));
+    m_jobs->setText(jobs.running == 1 ? tr("1 job running") : tr("%1 jobs running").arg(locale.toString(jobs.running)));
+    m_queued->setText(tr("%1 queued").arg(locale.toString(jobs.queued)));
     const QString time = m_store.asOf().toLocalTime().toString(u"HH:mm:ss"_s);
     m_asOf->setText(!m_connected         ? tr("The engine does not answer. As of %1").arg(time)
                         : time.isEmpty() ? tr("Loading")

@@ -4,6 +4,7 @@
 #include "ui/widgets/celldelegate.h"
 
 #include "ui/theme/icons.h"
+#include "ui/theme/stylecontrols.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -64,6 +65,9 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
                   colour);
         room.setLeft(room.left() + cellIconSide + 8);
     }
+    if (option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange)
+        && isLink(index))
+        drawFocusRing(*painter, option.rect, 3);
     painter->setFont(option.font);
     painter->setPen(isLink(index) ? tokens().link : toneOf(toneAt(index)));
     const QString text = index.data().toString();

@@ -3,7 +3,8 @@
 
 #include "ui/widgets/linklabel.h"
 
-#include <QEvent>
+#include <QFocusEvent>
+#include <QTextDocumentFragment>
 
 using namespace Qt::StringLiterals;
 
@@ -46,6 +47,11 @@ LinkText LinkText::filled(const QString &pattern, const QList<LinkText> &parts)
     return text;
 }
 
+QString LinkText::plain() const
+{
+    return QTextDocumentFragment::fromHtml(m_html).toPlainText();
+}
+
 LinkLabel::LinkLabel(QWidget *parent) : QLabel(parent)
 {
     setTextFormat(Qt::RichText);
@@ -71,6 +77,16 @@ void LinkLabel::changeEvent(QEvent *event)
         return;
     clear(); // the same text again would be no news to it
     QLabel::setText(m_text.m_html);
+}
+
+// By Tab its first link is chosen at once: the label alone shows no focus, and Return does nothing.
+void LinkLabel::focusInEvent(QFocusEvent *event)
+{
+    QLabel::focusInEvent(event);
+    if (!m_text.hasLinks() || (event->reason() != Qt::TabFocusReason && event->reason() != Qt::BacktabFocusReason))
+        return;
+    setSelection(0, 0);
+    focusNextPrevChild(true);
 }
 
 } // namespace ui

@@ -21,6 +21,7 @@ public:
     [[nodiscard]] static LinkText filled(const QString &pattern, const QList<LinkText> &parts);
 
     [[nodiscard]] bool hasLinks() const { return m_hasLinks; }
+    [[nodiscard]] QString plain() const; ///< the words alone
     bool operator==(const LinkText &) const = default;
 
 private:
@@ -46,6 +47,7 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
 
 private:
     LinkText m_text;

@@ -5,6 +5,7 @@
 
 #include "engine/api/resourceid.h"
 #include "engine/api/storage.h"
+#include "models/job/jobcounts.h"
 #include "ui/widgets/pageheader.h"
 
 #include <QWidget>
@@ -35,6 +36,7 @@ public:
         if (m_tabs)
             m_tabs->setCurrentTab(name);
     }
+    virtual void showJobs(models::JobGroup group) { Q_UNUSED(group); } ///< lists those of what it shows
     [[nodiscard]] virtual QString currentTab() const { return m_tabs ? m_tabs->currentTab() : QString(); }
     /// The page was opened to be typed into.
     virtual void takeFocus() { }
@@ -54,6 +56,7 @@ public:
 
 signals:
     void openRequested(const engine::ResourceId &id);
+    void jobsRequested(const engine::ResourceId &scope, models::JobGroup group); ///< the list of them
     /// The user wants a new job like \a template_ (invalid: an empty one) in \a experiment.
     void submitRequested(const engine::ResourceId &experiment, const engine::ResourceId &likeJob);
     void connectRequested(); ///< the page that connects a machine

@@ -116,6 +116,7 @@ void PageHeader::setFacts(const QList<LinkText> &facts)
     for (qsizetype i = 0; i < facts.size(); ++i) {
         m_facts[i]->setFocusPolicy(facts[i].hasLinks() ? Qt::StrongFocus : Qt::NoFocus);
         m_facts[i]->setWords(facts[i]);
+        m_facts[i]->setAccessibleName(facts[i].plain());
     }
     applyColours();
     arrange();

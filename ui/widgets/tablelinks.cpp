@@ -40,7 +40,7 @@ bool TableLinks::eventFilter(QObject *watched, QEvent *event)
 void TableLinks::open(const QModelIndex &index)
 {
     if (const auto id = index.data(Qt::UserRole).value<engine::ResourceId>(); id.isValid())
-        emit openRequested(id);
+        emit openRequested(id, index);
 }
 
 bool TableLinks::isLink(const QModelIndex &index) const

@@ -24,7 +24,7 @@ public:
     explicit TableLinks(QTableView *table);
 
 signals:
-    void openRequested(const engine::ResourceId &id);
+    void openRequested(const engine::ResourceId &id, const QModelIndex &cell);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

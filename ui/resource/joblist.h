@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/client/engineclient.h"
+#include "models/job/jobcounts.h"
+#include "ui/widgets/linklabel.h"
+
+#include <QSet>
+#include <QWidget>
+
+class QAbstractButton;
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+class QTableView;
+
+namespace models {
+class JobTableModel;
+class ResourceStore;
+} // namespace models
+
+namespace ui {
+
+class Banner;
+class EmptyState;
+class Segments;
+
+/// A count that leads to the jobs it counts, if there are any: groupOfFact() of the link.
+[[nodiscard]] LinkText jobsFact(qint64 count, models::JobGroup group);
+[[nodiscard]] models::JobGroup groupOfFact(const QString &link);
+
+/// All jobs at or below an experiment or what holds it: the newest arrive by themselves, older ones are fetched.
+class JobList final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(JobList)
+
+public:
+    JobList(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &scope,
+            QWidget *parent);
+
+    void showGroup(models::JobGroup group); ///< with no filter, and with the focus
+    [[nodiscard]] int countOf(models::JobGroup group) const; ///< of those that are known by now
+    [[nodiscard]] bool isComplete() const { return m_complete; } ///< nothing more is being fetched
+    QAbstractButton *setEmptyButton(const QString &text); ///< while there is none
+
+signals:
+    void openRequested(const engine::ResourceId &job);
+    void counted(); ///< anew
+
+private:
+    void receive(const engine::ResourceDelta &delta);
+    void fetchAll();
+    void fetchOlder(const engine::ResourceId &before);
+    void showCounts();
+
+    engine::EngineClient &m_client;
+    const models::ResourceStore &m_store;
+    engine::ResourceId m_scope;
+    models::JobTableModel *m_model;
+    Banner *m_banner;
+    QLineEdit *m_filter;
+    Segments *m_groups;
+    QLabel *m_count;
+    QTableView *m_table;
+    QStackedWidget *m_stack;
+    EmptyState *m_empty;
+    EmptyState *m_nothing;
+    QList<engine::ResourceId> m_unread; // experiments, the first of them in part
+    QSet<engine::ResourceId> m_heard; // jobs of news that came during the fetch: its answer is older
+    bool m_complete = false;
+};
+
+} // namespace ui
