@@ -72,6 +72,16 @@ QString word(engine::LinkState state)
     return translated(words, state);
 }
 
+QString word(engine::NodeState state, engine::LinkState link)
+{
+    return isReached(link) ? word(state) : word(link);
+}
+
+bool isReached(engine::LinkState link)
+{
+    return link == engine::LinkState::Online || link == engine::LinkState::Degraded;
+}
+
 QString number(qint64 value)
 {
     return QLocale().toString(value);

@@ -19,6 +19,8 @@ namespace models {
 [[nodiscard]] QString word(engine::JobState state, engine::JobPhase phase); ///< the phase, unless it executes
 [[nodiscard]] QString word(engine::NodeState state);
 [[nodiscard]] QString word(engine::LinkState state);
+[[nodiscard]] QString word(engine::NodeState state, engine::LinkState link); ///< the link's, unless it is reached
+[[nodiscard]] bool isReached(engine::LinkState link);
 /// "1,317".
 [[nodiscard]] QString number(qint64 value);
 /// What QT_TRANSLATE_NOOP("models", …) made: \a one thing, or \a many with their number as %1.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
@@ -62,8 +63,18 @@ constexpr Wording remedies[]{
 
 bool isOutOfReach(const engine::JobNode &node)
 {
-    return !engine::isFinal(node.state) && node.state != JobNodeState::Waiting && node.link != engine::LinkState::Online
-        && node.link != engine::LinkState::Degraded;
+    return !engine::isFinal(node.state) && node.state != JobNodeState::Waiting && !isReached(node.link);
+}
+
+bool isOutOfReach(engine::JobState state, engine::LinkState link)
+{
+    return !engine::isFinal(state) && state != engine::JobState::Queued && !isReached(link);
+}
+
+QString stateText(const engine::JobSnapshot &job)
+{
+    const QString state = word(job.state, job.phase);
+    return isOutOfReach(job.state, job.link) ? tr("last seen %1").arg(state) : state;
 }
 
 QString nodeStateText(const engine::JobNode &node)
@@ -87,7 +98,7 @@ QString nodesSummary(const QList<engine::JobNode> &nodes)
     };
     addState(JobNodeState::Failed);
     addState(JobNodeState::Lost);
-    add(tr("without news"), isOutOfReach);
+    add(tr("without news"), std::not_fn(isHeard));
     for (const auto phase : {engine::JobPhase::Staging, engine::JobPhase::Mounting, engine::JobPhase::Preparing,
                              engine::JobPhase::Starting, engine::JobPhase::Collecting})
         add(word(phase),

@@ -5,11 +5,14 @@
 
 #include "engine/api/snapshots.h"
 
-/// How the nodes of a job read. Pure; in the reader's language.
+/// How a job and its nodes read. Pure; in the reader's language.
 namespace models {
 
 /// There has been no news of it for a while, and its end is not known.
 [[nodiscard]] bool isOutOfReach(const engine::JobNode &node);
+[[nodiscard]] bool isOutOfReach(engine::JobState state, engine::LinkState link); ///< the same of a job
+/// "running", "preparing"; of a job out of reach the last words: "last seen running".
+[[nodiscard]] QString stateText(const engine::JobSnapshot &job);
 /// "running", "preparing"; of a node out of reach the last words: "last seen running".
 [[nodiscard]] QString nodeStateText(const engine::JobNode &node);
 /// "1 failed, 2 ended, 1 running": what matters most comes first.

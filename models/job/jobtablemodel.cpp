@@ -65,7 +65,7 @@ QString cellText(const JobSnapshot &job, int column)
     const QDateTime now = QDateTime::currentDateTimeUtc();
     switch (column) {
     case JobTableModel::State:
-        return word(job.state, job.phase);
+        return stateText(job);
     case JobTableModel::Started:
         return dayAndTime(job.started, now);
     case JobTableModel::Took: {

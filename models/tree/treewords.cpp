@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "models/job/jobnodewords.h"
 #include "models/machine/machinewords.h"
 #include "models/tree/treeitem.h"
 #include "models/words.h"
@@ -35,7 +36,7 @@ QVariant ResourceTreeModel::data(const QModelIndex &index, int role) const
         }
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: {
-        const QString state = item.kind == TreeKind::Job ? word(item.job.state)
+        const QString state = item.kind == TreeKind::Job ? stateText(item.job)
             : item.kind == TreeKind::Machine             ? word(linkOf(item))
                                                          : QString();
         QStringList parts{index.data().toString(), state};
@@ -105,9 +106,8 @@ QString ResourceTreeModel::fact(const Item &item) const
     case TreeKind::Machine:
         return machineFact(m_machines.value(item.id));
     case TreeKind::Node:
-        return item.node.job.isValid()                  ? item.node.job.name()
-            : linkOf(item) == engine::LinkState::Online ? word(item.node.state)
-                                                        : word(linkOf(item));
+        return item.node.job.isValid() && isReached(linkOf(item)) ? item.node.job.name()
+                                                                  : word(item.node.state, linkOf(item));
     case TreeKind::Experiment: {
         const int count = item.countOfJobs();
         return count == 1 ? tr("1 job") : tr("%1 jobs").arg(number(count));
@@ -132,6 +132,8 @@ QString ResourceTreeModel::clusterFact(const Item &item) const
 
 QString ResourceTreeModel::jobFact(const engine::JobSnapshot &job) const
 {
+    if (isOutOfReach(job.state, job.link))
+        return word(job.link);
     const QDateTime now = QDateTime::currentDateTimeUtc();
     switch (job.state) {
     case engine::JobState::Queued:

@@ -11,8 +11,11 @@
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/planpanel.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/celldelegate.h"
 #include "ui/widgets/checklist.h"
+#include "ui/widgets/marklist.h"
 #include "ui/widgets/pageheader.h"
+#include "ui/widgets/statemarks.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -20,6 +23,8 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableView>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using canned::DocumentWindow;
@@ -63,6 +68,8 @@ private slots:
     void asksForTheSecretsOfASetup();
     void plansJobForClusterToCome();
     void changesScale();
+    void saysThatANodeIsOffline();
+    void tellsStatesApart();
     void makesFileServer();
 };
 
@@ -250,6 +257,53 @@ void TstPlacePages::changesScale()
     w.button(u"Revert"_s)->click();
     QCOMPARE(w.find<QSpinBox>("target")->value(), 3);
     QVERIFY(!save->isVisible());
+}
+
+void TstPlacePages::saysThatANodeIsOffline()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/clusters/desk"_s, {});
+    QJsonObject cluster = canned::cluster();
+    QJsonObject properties = cluster[u"properties"_s].toObject();
+    QJsonObject ours = properties[u"x-batchdeck"_s].toObject();
+    QJsonObject node = ours[u"nodes"_s][0].toObject();
+    node[u"state"_s] = u"running"_s;
+    node[u"job"_s] = canned::experimentId().child(engine::ResourceKind::Job, u"run-2"_s).toString();
+    ours[u"nodes"_s] = QJsonArray{node};
+    properties[u"x-batchdeck"_s] = ours;
+    cluster[u"properties"_s] = properties;
+    emit w.link.changed(canned::delta(2, {cluster}));
+    const QAbstractItemModel *nodes = w.page()->findChild<QTableView *>()->model();
+    QCOMPARE(nodes->index(0, 1).data().toString(), u"running"_s);
+    emit w.link.changed(canned::delta(3, {canned::machine(u"offline"_s)}));
+    QCOMPARE(nodes->index(0, 1).data().toString(), u"offline"_s);
+    QCOMPARE(nodes->index(0, 1).data(ui::markRole).toInt(), int(ui::Mark::Offline));
+    QVERIFY2(nodes->index(0, 4).data().toString().endsWith(u", last seen running"_s),
+             qPrintable(nodes->index(0, 4).data().toString()));
+}
+
+void TstPlacePages::tellsStatesApart()
+{
+    const auto differ = [](QList<ui::Mark> marks) {
+        std::sort(marks.begin(), marks.end());
+        return std::adjacent_find(marks.cbegin(), marks.cend()) == marks.cend() && !marks.contains(ui::Mark::Offline);
+    };
+    QList<ui::Mark> nodes;
+    for (size_t state = 0; state < engine::wireWords<engine::NodeState>.size(); ++state)
+        nodes.append(ui::markOf(engine::NodeState(state), engine::LinkState::Online));
+    QVERIFY(differ(nodes));
+    QList<ui::Mark> transfers;
+    for (size_t state = 0; state < engine::wireWords<engine::TransferState>.size(); ++state)
+        transfers.append(ui::markOf(engine::TransferState(state)));
+    QVERIFY(differ(transfers));
+    using engine::JobPhase;
+    using engine::JobState;
+    for (const auto link : {engine::LinkState::Offline, engine::LinkState::Connecting})
+        QVERIFY(ui::markOf(JobState::Running, JobPhase::Staging, link) == ui::Mark::Offline);
+    QVERIFY(ui::markOf(JobState::Running, JobPhase::Staging, engine::LinkState::Online) == ui::Mark::Preparing);
+    const QList<models::CheckedRow> found{{engine::DoctorFinding::State::Warning, u"Low"_s, {}, {}}};
+    QVERIFY(ui::markRows(found).constFirst().mark == ui::Mark::Unusable);
 }
 
 void TstPlacePages::makesFileServer()

@@ -17,6 +17,7 @@ class TstJobTableModel final : public QObject
 private slots:
     void sortsAndFilters();
     void keepsSelectionWhileRowsMove();
+    void saysWhatHasNoNews();
     void listsOneGroupBelowAWorkspace();
 
 private:
@@ -55,6 +56,19 @@ void TstJobTableModel::keepsSelectionWhileRowsMove()
     model.upsert({job(3, u"queued"_s)});
     QCOMPARE(chosen.row(), 2);
     QCOMPARE(chosen.data().toString(), u"run-1"_s);
+}
+
+void TstJobTableModel::saysWhatHasNoNews()
+{
+    JobTableModel model;
+    engine::JobSnapshot one = job(1, u"running"_s);
+    one.phase = engine::JobPhase::Staging;
+    model.upsert({one});
+    const QModelIndex state = model.index(0, JobTableModel::State);
+    QCOMPARE(state.data().toString(), u"staging"_s);
+    one.link = engine::LinkState::Offline;
+    model.upsert({one});
+    QCOMPARE(state.data().toString(), u"last seen staging"_s);
 }
 
 void TstJobTableModel::listsOneGroupBelowAWorkspace()

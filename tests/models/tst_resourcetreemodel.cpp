@@ -91,6 +91,7 @@ void TstResourceTreeModel::changesWithoutReset()
     QVERIFY(job.data(ResourceTreeModel::JobStateRole).value<engine::JobState>() == engine::JobState::Succeeded);
     QCOMPARE(node.row(), 1);
     QVERIFY(node.data(ResourceTreeModel::LinkRole).value<engine::LinkState>() == engine::LinkState::Offline);
+    QCOMPARE(node.data(ResourceTreeModel::FactRole).toString(), u"offline"_s);
     QCOMPARE(resets.count(), 0);
 }
 

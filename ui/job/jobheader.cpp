@@ -18,12 +18,6 @@ namespace ui {
 
 namespace {
 
-bool isOutOfReach(const engine::JobSnapshot &job)
-{
-    return !engine::isFinal(job.state) && job.state != engine::JobState::Queued && job.link != engine::LinkState::Online
-        && job.link != engine::LinkState::Degraded;
-}
-
 QString timeText(const QDateTime &time)
 {
     return time.toLocalTime().toString(u"HH:mm:ss"_s);
@@ -33,13 +27,7 @@ QString timeText(const QDateTime &time)
 
 Mark markOf(const engine::JobSnapshot &job)
 {
-    return isOutOfReach(job) ? Mark::Offline : markOf(job.state, job.phase, engine::LinkState::Online);
-}
-
-QString stateText(const engine::JobSnapshot &job)
-{
-    const QString word = models::word(job.state, job.phase);
-    return isOutOfReach(job) ? JobHeader::tr("last seen %1").arg(word) : word;
+    return markOf(job.state, job.phase, job.link);
 }
 
 JobHeader::JobHeader(QWidget *parent) : QWidget(parent), m_header(new PageHeader(this))
@@ -68,13 +56,13 @@ void JobHeader::setJob(const engine::JobSnapshot &job)
 {
     m_job = job;
     m_header->setTitle(job.id.name());
-    m_header->setState(markOf(job), stateText(job));
+    m_header->setState(markOf(job), models::stateText(job));
     const bool ends = engine::isFinal(job.state);
     m_stop->setEnabled(!ends && job.state != engine::JobState::Terminating);
     m_stop->setToolTip(ends                                             ? tr("The job has ended")
                            : job.state == engine::JobState::Terminating ? tr("The job is being stopped")
                                                                         : tr("End this job"));
-    if (job.started.isValid() && !ends && !isOutOfReach(job))
+    if (job.started.isValid() && !ends && !models::isOutOfReach(job.state, job.link))
         m_clock.start();
     else
         m_clock.stop();
@@ -84,7 +72,7 @@ void JobHeader::setJob(const engine::JobSnapshot &job)
 void JobHeader::showFacts()
 {
     QList<LinkText> facts;
-    const bool stands = isOutOfReach(m_job);
+    const bool stands = models::isOutOfReach(m_job.state, m_job.link);
     if (m_job.started.isValid()) {
         const QDateTime until = m_job.ended.isValid() ? m_job.ended
             : stands && m_job.asOf.isValid()          ? m_job.asOf

@@ -16,8 +16,6 @@ namespace ui {
 class PageHeader;
 
 [[nodiscard]] Mark markOf(const engine::JobSnapshot &job);
-/// "running", "preparing"; of a job whose machine is out of reach the last words: "last seen running".
-[[nodiscard]] QString stateText(const engine::JobSnapshot &job);
 
 /// Title, state, running time and facts of a job, its commands and its tabs. The time ticks from the engine's times;
 /// while the machine is out of reach it stands still at the last news.

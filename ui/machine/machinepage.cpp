@@ -299,7 +299,7 @@ void MachinePage::showNotes()
     for (const engine::Message &warning : std::as_const(m_machine.warnings))
         rows.append({Mark::Unusable, tr("warning"), warning.text(), {}});
     for (const engine::Message &ignored : std::as_const(m_machine.notHonoured))
-        rows.append({Mark::Offline, tr("not honoured"), ignored.text(), tr("From the SSH configuration.")});
+        rows.append({Mark::Unusable, tr("not honoured"), ignored.text(), tr("From the SSH configuration.")});
     m_notes->setRows(rows);
     m_notesCard->setVisible(!rows.isEmpty());
 }

@@ -158,18 +158,24 @@ void ClusterPage::refresh()
     QList<QList<QStandardItem *>> rows;
     int online = 0;
     bool busy = false;
+    QList<engine::NodeState> heard; // of those that are reached
     for (const engine::NodeSnapshot &node : cluster.nodes) {
         const auto machine = engine::MachineSnapshot::fromDocument(m_store.document(node.machine));
         const bool isLeaving = node.state == engine::NodeState::Leaving;
         online += machine.link == engine::LinkState::Online && !isLeaving ? 1 : 0;
-        busy = busy || node.job.isValid();
+        const bool isReached = models::isReached(machine.link);
+        busy = busy || (node.job.isValid() && isReached);
+        if (isReached)
+            heard.append(node.state);
+        const QString job =
+            node.job.isValid() ? QString(node.job.parent().name() + u" / "_s + node.job.name()) : QString();
         rows.append(
             {textItem(node.name, node.machine, u"link"_s),
-             markItem(markOf(node.state, machine.link), models::word(node.state), node.machine),
+             markItem(markOf(node.state, machine.link), models::word(node.state, machine.link), node.machine),
              markItem(markOf(machine.link), models::word(machine.link), node.machine),
              numberItem(machine.asOf.isValid() ? models::shortTime(machine.asOf, now) : QString(), node.machine),
-             textItem(node.job.isValid() ? node.job.parent().name() + u" / "_s + node.job.name() : QString(), node.job,
-                      u"link"_s),
+             textItem(job.isEmpty() || isReached ? job : tr("%1, last seen %2").arg(job, models::word(node.state)),
+                      node.job, u"link"_s),
              setupItem(node, models::setupOf(document, node.name))});
     }
     setRows(*m_nodes, rows);
@@ -183,19 +189,15 @@ void ClusterPage::refresh()
     showConfiguration(document);
 
     showSetup(cluster, document);
-    const auto count = [&cluster](engine::NodeState state) {
-        return std::count_if(cluster.nodes.cbegin(), cluster.nodes.cend(),
-                             [state](const engine::NodeSnapshot &node) { return node.state == state; });
-    };
     if (online == 0)
         m_header->setState(Mark::Offline, tr("offline"));
     else if (busy)
         m_header->setState(Mark::Running, tr("running"));
-    else if (count(engine::NodeState::Idle) > 0)
+    else if (heard.contains(engine::NodeState::Idle))
         m_header->setState(Mark::Idle, tr("idle"));
-    else if (count(engine::NodeState::Preparing) > 0)
+    else if (heard.contains(engine::NodeState::Preparing))
         m_header->setState(Mark::Preparing, models::word(engine::NodeState::Preparing));
-    else if (count(engine::NodeState::Unusable) > 0)
+    else if (heard.contains(engine::NodeState::Unusable))
         m_header->setState(Mark::Unusable, models::word(engine::NodeState::Unusable));
     else
         m_header->setState(Mark::Idle, tr("idle"));

@@ -3,6 +3,7 @@
 
 #include "ui/shell/activitybar.h"
 
+#include "models/job/jobnodewords.h"
 #include "models/machine/machinewords.h"
 #include "models/resourcestore.h"
 #include "models/transfer/transferlist.h"
@@ -60,6 +61,8 @@ QString phrase(const engine::JobSnapshot &job)
     QString words = job.state == engine::JobState::Running && job.phase != engine::JobPhase::None
         ? models::word(job.phase)
         : models::word(job.state);
+    if (models::isOutOfReach(job.state, job.link))
+        words = ActivityBar::tr("last seen %1").arg(words);
     if (!job.nodes.isEmpty())
         words = ActivityBar::tr("%1 on %2")
                     .arg(words,

@@ -3,6 +3,9 @@
 
 #include "ui/widgets/statemarks.h"
 
+#include "models/job/jobnodewords.h"
+#include "models/words.h"
+
 namespace ui {
 
 namespace {
@@ -10,12 +13,12 @@ namespace {
 // In the order of the states.
 constexpr std::array jobMarks{Mark::Queued, Mark::Running, Mark::Terminating, Mark::Succeeded, Mark::Failed};
 constexpr std::array linkMarks{Mark::Offline, Mark::Preparing, Mark::Online, Mark::Online, Mark::Unusable};
-constexpr std::array nodeMarks{Mark::Preparing, Mark::Preparing,   Mark::Idle,
-                               Mark::Running,   Mark::Terminating, Mark::Unusable};
+constexpr std::array nodeMarks{Mark::Queued,  Mark::Preparing,   Mark::Idle,
+                               Mark::Running, Mark::Terminating, Mark::Unusable};
 constexpr std::array jobNodeMarks{Mark::Queued, Mark::Running,     Mark::Succeeded,
                                   Mark::Failed, Mark::Terminating, Mark::Unusable};
-constexpr std::array transferMarks{Mark::Queued, Mark::Running,   Mark::Running, Mark::Offline,
-                                   Mark::Idle,   Mark::Succeeded, Mark::Failed,  Mark::Terminating};
+constexpr std::array transferMarks{Mark::Queued, Mark::Running,   Mark::Preparing, Mark::Unusable,
+                                   Mark::Idle,   Mark::Succeeded, Mark::Failed,    Mark::Terminating};
 
 template <typename State, size_t count> Mark markAmong(const std::array<Mark, count> &marks, State state)
 {
@@ -27,17 +30,16 @@ template <typename State, size_t count> Mark markAmong(const std::array<Mark, co
 
 Mark markOf(engine::JobState state, engine::JobPhase phase, engine::LinkState link)
 {
+    if (models::isOutOfReach(state, link))
+        return Mark::Offline;
     if (state != engine::JobState::Running)
         return markAmong(jobMarks, state);
-    if (link == engine::LinkState::Offline)
-        return Mark::Offline;
     return phase == engine::JobPhase::None || phase == engine::JobPhase::Executing ? Mark::Running : Mark::Preparing;
 }
 
 Mark markOf(engine::NodeState state, engine::LinkState link)
 {
-    const bool isOutOfReach = link == engine::LinkState::Offline || link == engine::LinkState::NeedsAttention;
-    return isOutOfReach ? markOf(link) : markAmong(nodeMarks, state);
+    return models::isReached(link) ? markAmong(nodeMarks, state) : markOf(link);
 }
 
 Mark markOf(engine::LinkState link)

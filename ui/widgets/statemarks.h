@@ -9,9 +9,9 @@
 
 namespace ui {
 
-/// The mark of a job. \a link matters only while it runs: without news it keeps its words and gets the offline mark.
+/// The mark of a job; out of reach, one that has begun and not ended gets the offline mark.
 [[nodiscard]] Mark markOf(engine::JobState state, engine::JobPhase phase, engine::LinkState link);
-[[nodiscard]] Mark markOf(engine::NodeState state, engine::LinkState link);
+[[nodiscard]] Mark markOf(engine::NodeState state, engine::LinkState link); ///< the link's, unless it is reached
 [[nodiscard]] Mark markOf(engine::LinkState link);
 /// The mark of a node of a job; out of reach, one that has not ended gets the offline mark.
 [[nodiscard]] Mark markOf(engine::JobNodeState state, engine::JobPhase phase, bool isOutOfReach);
