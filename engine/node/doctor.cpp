@@ -79,6 +79,8 @@ constexpr FindingWords allWords[] = {
     {"logout kills", State::Warning,
      QT_TRANSLATE_NOOP("engine", "All processes of %1 are ended at logout there (KillUserProcesses)."),
      QT_TRANSLATE_NOOP("engine", "Run “loginctl enable-linger” there.")},
+    {"logout managed", State::Warning, QT_TRANSLATE_NOOP("engine", "Jobs end when %1 logs out there."),
+     QT_TRANSLATE_NOOP("engine", "Run “loginctl enable-linger” there.")},
     {"shell ok", State::Ok, QT_TRANSLATE_NOOP("engine", "The login shell is %1."), ""},
     {"shell none", State::Warning, QT_TRANSLATE_NOOP("engine", "The login shell is %1, which runs no commands."),
      QT_TRANSLATE_NOOP("engine", "Set another one with “chsh”.")},

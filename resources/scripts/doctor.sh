@@ -158,26 +158,38 @@ setting() {  # NAME
   esac
 }
 
+# Whether the user's services go on after the last logout.
+lingers() {
+  case $(within 5 loginctl show-user "$user" --property=Linger 2>/dev/null) in
+  *=yes) ;;
+  *) [ -e "/var/lib/systemd/linger/$user" ] ;;
+  esac
+}
+
+# A process of the user's manager ends with the session, whatever logind kills.
 check_logout() {
-  case $(cat /proc/self/cgroup 2>/dev/null) in
+  group=$(cat /proc/self/cgroup 2>/dev/null) kills=
+  case $group in
   */user.slice/*) ;;
   *)
     say logout ok
     return
     ;;
   esac
-  case $(setting KillUserProcesses) in
-  yes | true | on | 1) ;;
-  *)
-    say logout ok
-    return
-    ;;
+  case $user:$(setting KillUserProcesses) in
+  root:*) ;;
+  *:yes | *:true | *:on | *:1) kills=1 ;;
   esac
-  case $user:$(within 5 loginctl show-user "$user" --property=Linger 2>/dev/null) in
-  root:*) say logout ok ;;
-  *=yes) say logout lingers ;;
-  *) [ -e "/var/lib/systemd/linger/$user" ] && say logout lingers || say logout kills "$user" ;;
-  esac
+  if lingers; then
+    [ -z "$kills" ] && say logout ok || say logout lingers
+  elif [ -n "$kills" ]; then
+    say logout kills "$user"
+  else
+    case $group in
+    */user.slice/*/user@*) say logout managed "$user" ;;
+    *) say logout ok ;;
+    esac
+  fi
 }
 
 check_processes() {

@@ -193,6 +193,9 @@ void TstNodeCare::findsWhatIsWrong_data()
     row("a driver that fails", "", "nvidia-smi", "echo 'Driver/library version mismatch'; exit 18", "gpu", true,
         "version mismatch");
     row("no device", "", "nvidia-smi", "echo 'No devices were found'; exit 6", "gpu", true, "No devices");
+    row("a manager that ends with the session", "", "cat",
+        "[ \"$*\" != /proc/self/cgroup ] || exec echo 0::/user.slice/user-9.slice/user@9.service; exec /bin/cat \"$@\"",
+        "logout", false, "loginctl enable-linger");
     row("a quota", "", "quota", "echo 'Block limit reached on /dev/sda1'; exit 1", "quota", false, "Block limit");
     row("control characters", "", "nvidia-smi", "printf 'a\\033[31mb\\tc\\001'; exit 1", "gpu", true, "a [31mb c");
 }
