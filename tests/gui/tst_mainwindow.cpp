@@ -10,12 +10,14 @@
 #include "tests/support/busyworkers.h"
 #include "tests/support/files.h"
 #include "tests/support/testmain.h"
+#include "ui/shell/activitybar.h"
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/mainwindow.h"
 #include "ui/shell/searchbutton.h"
 #include "ui/shell/toast.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/submitpage.h"
+#include "ui/transfer/transferrow.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/linklabel.h"
 #include "ui/widgets/page.h"
@@ -36,6 +38,7 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QToolTip>
 #include <QTreeView>
 
@@ -119,6 +122,7 @@ private slots:
     void asksBeforeQuit_data();
     void asksBeforeQuit();
     void remembersLayout();
+    void showsWhatRunsBeforeWhatEnded();
     void pictures_data();
     void pictures();
 };
@@ -799,6 +803,48 @@ void TstMainWindow::remembersLayout()
     QCOMPARE(second->size(), QSize(1200, 720));
     QTRY_COMPARE(second->findChild<QDockWidget *>(u"tree"_s)->width(), 320);
     QVERIFY(ui::lookChoice() == ui::LookChoice::Dark);
+}
+
+void TstMainWindow::showsWhatRunsBeforeWhatEnded()
+{
+    const auto isVisible = [](const QWidget *widget) { return widget && widget->isVisible(); };
+    const auto transfer = [](engine::TransferState state, qint64 agoMs) {
+        engine::TransferSnapshot one;
+        one.id = u"t"_s;
+        one.request = {{{{}, u"/data/cells"_s}}, {u"desk"_s, u"/in"_s}, engine::ConflictRule::Skip, 0};
+        one.state = state;
+        one.endedMs = QDateTime::currentMSecsSinceEpoch() - agoMs;
+        return one;
+    };
+    const qint64 longAgo = 1000 * ui::ActivityBar::endedStays.count();
+    using engine::TransferState;
+    for (const int jobs : {3, 1}) { // run-2 of three runs
+        Window w(jobs);
+        w.window->show();
+        QTRY_VERIFY(w.window->isSettled());
+        const auto *bar = w.window->findChild<ui::ActivityBar *>();
+        const auto shows = [&](TransferState state, qint64 agoMs) {
+            emit w.client.transferChanged(transfer(state, agoMs));
+            layOut();
+            return isVisible(bar->findChild<ui::TransferRow *>());
+        };
+        QCOMPARE(shows(TransferState::Done, 0), jobs == 1);
+        QCOMPARE(shows(TransferState::Failed, longAgo), jobs == 1);
+        QVERIFY(!shows(TransferState::Done, longAgo));
+        auto *unfold = bar->findChild<QToolButton *>(u"unfold"_s);
+        QVERIFY(isVisible(unfold));
+        unfold->click();
+        layOut();
+        const auto *row = bar->findChild<ui::TransferRow *>();
+        QVERIFY(isVisible(row));
+        for (const auto *line : bar->findChildren<ui::LinkLabel *>()) {
+            if (line->text().contains(u"run-2"_s))
+                QVERIFY(line->mapTo(bar, QPoint()).y() < row->mapTo(bar, QPoint()).y());
+        }
+        unfold->click();
+        layOut();
+        QVERIFY(shows(TransferState::Running, 0));
+    }
 }
 
 void TstMainWindow::pictures_data()

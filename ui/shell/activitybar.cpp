@@ -23,6 +23,7 @@
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace ui {
 
@@ -31,6 +32,20 @@ namespace {
 constexpr qsizetype mostLines = 8;
 constexpr qsizetype mostTransfers = 8;
 constexpr qsizetype mostNamesInAPhrase = 3;
+
+bool runs(const engine::TransferSnapshot &transfer)
+{
+    return transfer.state == engine::TransferState::Running || transfer.state == engine::TransferState::Verifying;
+}
+
+// How long it may still stand there: as long as it likes, unless it has ended and did not fail.
+std::chrono::milliseconds timeInClosedBar(const engine::TransferSnapshot &transfer)
+{
+    if (!engine::isEnded(transfer.state) || transfer.state == engine::TransferState::Failed)
+        return std::chrono::milliseconds::max();
+    const std::chrono::milliseconds since(QDateTime::currentMSecsSinceEpoch() - transfer.endedMs);
+    return ActivityBar::endedStays - since;
+}
 
 QList<engine::JobSnapshot> runningJobs(const models::ResourceStore &store)
 {
@@ -77,8 +92,8 @@ QString phrase(const engine::JobSnapshot &job)
 
 ActivityBar::ActivityBar(const models::ResourceStore &store, const models::TransferList &transfers, QWidget *parent)
     : QWidget(parent), m_store(store), m_transfers(transfers), m_transferRows(newColumn({}, 0)),
-      m_rows(newColumn({}, 0)), m_count(new QLabel(this)), m_allTransfers(new QToolButton(this)),
-      m_unfold(new QToolButton(this))
+      m_rows(newColumn({}, 0)), m_endedRows(newColumn({}, 0)), m_count(new QLabel(this)),
+      m_allTransfers(new QToolButton(this)), m_unfold(new QToolButton(this))
 {
     auto *title = new QLabel(tr("Activity"), this);
     title->setFont(textFont(12.5, QFont::Medium));
@@ -94,7 +109,7 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, const models::Trans
     m_unfold->setAutoRaise(true);
     m_unfold->setAccessibleName(tr("Show all activity"));
     m_unfold->setToolTip(tr("Show all activity"));
-    auto *both = newColumn({}, 0, {m_transferRows, m_rows});
+    auto *both = newColumn({}, 0, {m_transferRows, m_rows, m_endedRows});
     setLayout(newRow({12, 1, 12, 0}, 10,
                      {{title, 0, Qt::AlignTop},
                       {line, 0, Qt::AlignTop},
@@ -112,6 +127,8 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, const models::Trans
     connect(&transfers, &models::TransferList::removed, this, &ActivityBar::refresh);
     connect(&transfers, &models::TransferList::reset, this, &ActivityBar::refresh);
     connect(m_unfold, &QToolButton::toggled, this, &ActivityBar::refresh);
+    m_endedLeaves.setSingleShot(true);
+    connect(&m_endedLeaves, &QTimer::timeout, this, &ActivityBar::refresh);
     connect(m_allTransfers, &QToolButton::clicked, this, &ActivityBar::transfersRequested);
     refresh();
 }
@@ -150,7 +167,7 @@ QList<QAction *> ActivityBar::commands()
 {
     m_commands = std::make_unique<QObject>();
     QList<QAction *> list;
-    for (const QString &id : shownTransfers()) {
+    for (const QString &id : shownTransfers(lines().isEmpty())) {
         const TransferRow *row = m_transferRow.value(id);
         for (QAction *action : row ? row->actions() : QList<QAction *>()) {
             if (!action->isEnabled())
@@ -203,18 +220,25 @@ ActivityBar::Row ActivityBar::rowFor(const Line &line)
     return row;
 }
 
-// What runs first, all of it; then what is next to run, and what ended last. Closed the first of them.
-QStringList ActivityBar::shownTransfers() const
+// What runs first, all of it; then what is next to run, and what ended last. Closed one of them, if nothing else runs
+// or it does.
+QStringList ActivityBar::shownTransfers(bool isAllElseQuiet) const
 {
     QList<engine::TransferSnapshot> all = m_transfers.all();
     std::stable_sort(all.begin(), all.end(), models::comesFirst);
-    const auto running = std::count_if(all.cbegin(), all.cend(), [](const auto &transfer) {
-        return transfer.state == engine::TransferState::Running || transfer.state == engine::TransferState::Verifying;
-    });
-    const qsizetype most = m_unfold->isChecked() ? qMax<qsizetype>(mostTransfers, running) : 1;
     QStringList ids;
-    for (qsizetype i = 0; i < qMin(most, all.size()); ++i)
-        ids.append(all[i].id);
+    if (m_unfold->isChecked()) {
+        const auto running = std::count_if(all.cbegin(), all.cend(), runs);
+        const qsizetype most = qMax<qsizetype>(mostTransfers, running);
+        for (const engine::TransferSnapshot &transfer : all.first(qMin(most, all.size())))
+            ids.append(transfer.id);
+        return ids;
+    }
+    const auto first = std::find_if(all.cbegin(), all.cend(), [isAllElseQuiet](const auto &transfer) {
+        return runs(transfer) || (isAllElseQuiet && timeInClosedBar(transfer) > 0ms);
+    });
+    if (first != all.cend())
+        ids.append(first->id);
     return ids;
 }
 
@@ -233,9 +257,8 @@ TransferRow *ActivityBar::newTransferRow(const engine::TransferSnapshot &transfe
 }
 
 // In their places: a row that is pressed must not be another one when it is let go.
-void ActivityBar::refreshTransfers()
+void ActivityBar::refreshTransfers(const QStringList &ids)
 {
-    const QStringList ids = shownTransfers();
     for (auto it = m_transferRow.begin(); it != m_transferRow.end();) {
         if (ids.contains(it.key())) {
             ++it;
@@ -245,6 +268,9 @@ void ActivityBar::refreshTransfers()
         (*it)->deleteLater();
         it = m_transferRow.erase(it);
     }
+    int active = 0;
+    int ended = 0;
+    m_endedLeaves.stop();
     for (qsizetype i = 0; i < ids.size(); ++i) {
         const engine::TransferSnapshot &transfer = *m_transfers.find(ids.at(i));
         TransferRow *&row = m_transferRow[transfer.id];
@@ -252,7 +278,13 @@ void ActivityBar::refreshTransfers()
             row->show(transfer);
         else
             row = newTransferRow(transfer);
-        m_transferRows->insertWidget(int(i), row);
+        if (!engine::isEnded(transfer.state)) {
+            m_transferRows->insertWidget(active++, row);
+            continue;
+        }
+        m_endedRows->insertWidget(ended++, row);
+        if (const auto left = timeInClosedBar(transfer); !m_unfold->isChecked() && left != left.max())
+            m_endedLeaves.start(left);
     }
 }
 
@@ -280,8 +312,8 @@ QList<ActivityBar::Line> ActivityBar::lines() const
 
 void ActivityBar::refresh()
 {
-    refreshTransfers();
     QList<Line> wanted = lines();
+    refreshTransfers(shownTransfers(wanted.isEmpty()));
     const auto &transfers = m_transfers.all();
     const qsizetype all = wanted.size() + transfers.size();
     const qsizetype active = wanted.size()
@@ -291,11 +323,12 @@ void ActivityBar::refresh()
     m_count->setVisible(active > 1);
     m_allTransfers->setText(tr("All %1 transfers").arg(QLocale().toString(transfers.size())));
     m_allTransfers->setVisible(transfers.size() > 1);
-    m_unfold->setVisible(all > 1);
+    const bool isQuiet = wanted.isEmpty() && m_transferRow.isEmpty();
+    m_unfold->setVisible(all > 1 || (all == 1 && (isQuiet || m_unfold->isChecked())));
     const bool asks = !askingMachines(m_store).isEmpty(); // before all others
     const qsizetype closed = asks || m_transferRow.isEmpty() ? 1 : 0;
     wanted.resize(qMin(m_unfold->isChecked() ? mostLines : closed, wanted.size()));
-    if (all == 0)
+    if (isQuiet)
         wanted.append({{}, tr("Nothing under way. Running jobs and long operations appear here."), {}});
     showLines(wanted);
 }

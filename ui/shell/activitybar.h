@@ -8,8 +8,10 @@
 #include "ui/widgets/linklabel.h"
 
 #include <QIcon>
+#include <QTimer>
 #include <QWidget>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -28,15 +30,18 @@ namespace ui {
 class Picture;
 class TransferRow;
 
-/// What is under way: machines that wait for an answer, transfers, calls that wait for theirs, and jobs that run with
-/// their phase. Closed it shows the first of them; unfolded every transfer that runs, and the next of the others. A
-/// transfer that has ended stays until it is cleared.
+/// What is under way: transfers, machines that wait for an answer, calls that wait for theirs, and jobs that run with
+/// their phase; then transfers that have ended. Closed it shows the first that runs, and what asks. An ended transfer
+/// leaves it after a while, unless it failed. Unfolded it shows every transfer that runs, and the next of the others;
+/// those that have ended stay until they are cleared.
 class ActivityBar final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ActivityBar)
 
 public:
+    static constexpr std::chrono::seconds endedStays{10}; ///< in the closed bar
+
     ActivityBar(const models::ResourceStore &store, const models::TransferList &transfers, QWidget *parent = nullptr);
 
     /// A call began; \a words say what and why it takes time. Ends with end(). \a stop: what its button does.
@@ -82,8 +87,8 @@ private:
         LinkLabel *words = nullptr;
     };
     void refresh();
-    [[nodiscard]] QStringList shownTransfers() const;
-    void refreshTransfers();
+    [[nodiscard]] QStringList shownTransfers(bool isAllElseQuiet) const;
+    void refreshTransfers(const QStringList &ids);
     [[nodiscard]] TransferRow *newTransferRow(const engine::TransferSnapshot &transfer);
     [[nodiscard]] QList<Line> lines() const;
     void showLines(const QList<Line> &lines);
@@ -96,10 +101,12 @@ private:
     QVBoxLayout *m_transferRows;
     QHash<QString, TransferRow *> m_transferRow;
     QVBoxLayout *m_rows;
+    QVBoxLayout *m_endedRows;
     QLabel *m_count;
     QToolButton *m_allTransfers;
     QToolButton *m_unfold;
     QList<Row> m_shown;
+    QTimer m_endedLeaves;
     std::unique_ptr<QObject> m_commands; // parent of them
     int m_next = 1;
 };
