@@ -132,6 +132,7 @@ void TstDocumentPages::dropsOnTheTree()
     QTRY_VERIFY(w.isReady());
     const QString path = canned::written(w.directory, u"train.json"_s, canned::jobText());
     auto *tree = w.window->findChild<QTreeView *>();
+    tree->expandAll();
     w.layOut();
     const auto rowOf = [tree](const QString &name) {
         for (QModelIndex index = tree->model()->index(0, 0); index.isValid(); index = tree->indexBelow(index)) {

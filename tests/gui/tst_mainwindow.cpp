@@ -122,6 +122,7 @@ private slots:
     void asksBeforeQuit_data();
     void asksBeforeQuit();
     void remembersLayout();
+    void opensNoExperimentByItself();
     void showsWhatRunsBeforeWhatEnded();
     void pictures_data();
     void pictures();
@@ -803,6 +804,39 @@ void TstMainWindow::remembersLayout()
     QCOMPARE(second->size(), QSize(1200, 720));
     QTRY_COMPARE(second->findChild<QDockWidget *>(u"tree"_s)->width(), 320);
     QVERIFY(ui::lookChoice() == ui::LookChoice::Dark);
+}
+
+void TstMainWindow::opensNoExperimentByItself()
+{
+    Window w(300);
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    auto *tree = w.window->findChild<QTreeView *>();
+    const auto shown = [tree] {
+        int rows = 0;
+        for (QModelIndex row = tree->model()->index(0, 0); row.isValid(); row = tree->indexBelow(row))
+            ++rows;
+        return rows;
+    };
+    const auto current = [tree] { return tree->currentIndex().data().toString(); };
+    const int closed = shown();
+    QVERIFY(closed < 20);
+    const QString job = u"lab/vision/resnet/run-290"_s;
+    w.window->openText(job, {});
+    QCOMPARE(current(), u"resnet"_s);
+    QCOMPARE(shown(), closed);
+    auto *filter = w.window->findChild<QDockWidget *>()->findChild<QLineEdit *>();
+    QTest::keyClicks(filter, u"resnet"_s); // so all in it matches, too
+    QVERIFY(shown() <= closed);
+    QTest::keyClick(filter, Qt::Key_Escape);
+    tree->expand(tree->currentIndex());
+    QCOMPARE(current(), u"run-290"_s);
+    QVERIFY(shown() > 200);
+    tree->collapse(tree->currentIndex().parent());
+    QCOMPARE(current(), u"resnet"_s);
+    w.window->open(canned::machineId());
+    w.window->openText(job, {});
+    QCOMPARE(shown(), closed);
 }
 
 void TstMainWindow::showsWhatRunsBeforeWhatEnded()

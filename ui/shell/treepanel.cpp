@@ -68,8 +68,8 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
     // The current row is that of the page's resource also while a form in that resource is shown.
     connect(m_view, &QTreeView::clicked, this, openRow);
     connect(m_view, &QTreeView::activated, this, openRow);
-    connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { remember(index, false); });
-    connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { remember(index, true); });
+    connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { userFolded(index, false); });
+    connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { userFolded(index, true); });
     connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint &where) {
         emit menuRequested(idAt(m_view->indexAt(where)), m_view->viewport()->mapToGlobal(where));
     });
@@ -83,10 +83,11 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
 void TreePanel::select(const engine::ResourceId &id)
 {
     const QScopedValueRollback quiet(m_selecting, true);
-    const QModelIndex index = m_filtered->mapFromSource(m_model.indexOf(id));
+    const QModelIndex index = shownRowOf(m_filtered->mapFromSource(m_model.indexOf(id)));
+    m_place = id;
     m_wanted = index.isValid() ? engine::ResourceId() : id;
-    const bool same = idAt(m_view->currentIndex()) == id;
-    if (!same)
+    const QModelIndex current = m_view->currentIndex();
+    if (idAt(current) != id || shownRowOf(current) != current)
         m_view->setCurrentIndex(index);
     if (index.isValid()) // a machine may be selected as a node of its cluster: that row stays
         m_view->scrollTo(m_view->currentIndex());
@@ -144,7 +145,7 @@ void TreePanel::openNew(const QModelIndex &parent, int first, int last)
         const QModelIndex index = m_filtered->index(row, 0, parent);
         if (idAt(index) == m_wanted) {
             m_wanted = {};
-            m_view->setCurrentIndex(index);
+            m_view->setCurrentIndex(shownRowOf(index));
         }
     }
 }
@@ -166,13 +167,30 @@ bool TreePanel::eventFilter(QObject *watched, QEvent *event)
 void TreePanel::filter(const QString &text)
 {
     const QString wanted = text.trimmed();
+    const QScopedValueRollback quiet(m_selecting, true);
     m_filtered->setFilterFixedString(wanted);
-    if (wanted.isEmpty())
+    if (wanted.isEmpty()) {
         restoreExpansion({});
-    else
+    } else {
         m_view->expandAll();
+        foldMatches({}, wanted);
+    }
     m_nothing->setTexts(tr("Nothing matches"), tr("No name in the tree has “%1” in it.").arg(wanted));
     showEmpty();
+}
+
+void TreePanel::userFolded(const QModelIndex &index, bool open)
+{
+    remember(index, open);
+    if (m_selecting || !m_filter->text().isEmpty())
+        return;
+    const QScopedValueRollback quiet(m_selecting, true);
+    const QModelIndex current = m_view->currentIndex();
+    const QModelIndex place = m_filtered->mapFromSource(m_model.indexOf(m_place));
+    if (open && current == index && place.isValid())
+        m_view->setCurrentIndex(shownRowOf(place));
+    else if (!open && shownRowOf(current) != current)
+        m_view->setCurrentIndex(index);
 }
 
 // What a filter opens is not what the user opened.
@@ -181,9 +199,9 @@ void TreePanel::remember(const QModelIndex &index, bool open)
     if (!m_filter->text().isEmpty())
         return;
     const QString path = index.data(ResourceTreeModel::PathRole).toString();
-    const bool isCluster = index.data(ResourceTreeModel::KindRole).value<TreeKind>() == TreeKind::Cluster;
-    QSet<QString> &changed = isCluster ? m_opened : m_closed;
-    if (open == isCluster)
+    const bool begins = beginsClosed(index);
+    QSet<QString> &changed = begins ? m_opened : m_closed;
+    if (open == begins)
         changed.insert(path);
     else
         changed.remove(path);
@@ -200,11 +218,38 @@ void TreePanel::restoreExpansion(const QModelIndex &parent)
     }
 }
 
+// All that is in a row that matches matches, too.
+void TreePanel::foldMatches(const QModelIndex &parent, const QString &wanted)
+{
+    for (int row = 0; row < m_filtered->rowCount(parent); ++row) {
+        const QModelIndex index = m_filtered->index(row, 0, parent);
+        if (beginsClosed(index) && index.data().toString().contains(wanted, Qt::CaseInsensitive))
+            m_view->setExpanded(index, isOpen(index));
+        else
+            foldMatches(index, wanted);
+    }
+}
+
+bool TreePanel::beginsClosed(const QModelIndex &index)
+{
+    const auto kind = index.data(ResourceTreeModel::KindRole).value<TreeKind>();
+    return kind == TreeKind::Cluster || kind == TreeKind::Experiment;
+}
+
 bool TreePanel::isOpen(const QModelIndex &index) const
 {
     const QString path = index.data(ResourceTreeModel::PathRole).toString();
-    const bool isCluster = index.data(ResourceTreeModel::KindRole).value<TreeKind>() == TreeKind::Cluster;
-    return isCluster ? m_opened.contains(path) : !m_closed.contains(path);
+    return beginsClosed(index) ? m_opened.contains(path) : !m_closed.contains(path);
+}
+
+QModelIndex TreePanel::shownRowOf(const QModelIndex &index) const
+{
+    QModelIndex shown = index;
+    for (QModelIndex above = index.parent(); above.isValid(); above = above.parent()) {
+        if (beginsClosed(above) && !m_view->isExpanded(above))
+            shown = above;
+    }
+    return shown;
 }
 
 void TreePanel::showEmpty()

@@ -22,7 +22,8 @@ namespace ui {
 class EmptyState;
 class TreeDelegate;
 
-/// The resource tree with its filter. What the user opened stays open, here and at the next start.
+/// The resource tree with its filter. What the user opened stays open, here and at the next start; clusters and
+/// experiments, which may hold hundreds of rows, open by nothing else.
 class TreePanel final : public QWidget
 {
     Q_OBJECT
@@ -53,7 +54,11 @@ private:
     void filter(const QString &text);
     void remember(const QModelIndex &index, bool open);
     void restoreExpansion(const QModelIndex &parent);
+    void foldMatches(const QModelIndex &parent, const QString &wanted);
+    void userFolded(const QModelIndex &index, bool open);
+    [[nodiscard]] static bool beginsClosed(const QModelIndex &index);
     [[nodiscard]] bool isOpen(const QModelIndex &index) const; ///< as the user left it
+    [[nodiscard]] QModelIndex shownRowOf(const QModelIndex &index) const; ///< itself, or what is closed around it
     [[nodiscard]] engine::ResourceId idAt(const QModelIndex &index) const;
 
     models::ResourceTreeModel &m_model;
@@ -63,8 +68,9 @@ private:
     TreeDelegate *m_delegate;
     QStackedWidget *m_stack;
     EmptyState *m_nothing; ///< matches the filter
-    QSet<QString> m_closed; // rows the user folded: all but clusters open as they appear
-    QSet<QString> m_opened; // clusters the user opened
+    QSet<QString> m_closed; // rows the user folded
+    QSet<QString> m_opened; // rows that begin closed, and the user opened
+    engine::ResourceId m_place; // selected; its row may be in a closed one
     engine::ResourceId m_wanted; // selected before its row was there
     bool m_selecting = false;
 };
