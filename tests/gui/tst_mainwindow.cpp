@@ -66,6 +66,30 @@ void trigger(const ui::MainWindow &window, const QString &shortcut)
     }
 }
 
+QDockWidget *treeOf(const ui::MainWindow &window)
+{
+    return window.findChild<QDockWidget *>(u"tree"_s);
+}
+
+// The edge of the tree, until it is so wide.
+bool drag(ui::MainWindow &window, int width)
+{
+    layOut();
+    const QDockWidget *tree = treeOf(window);
+    const QPoint from(tree->geometry().right() + 1, tree->geometry().center().y());
+    const auto send = [&window](QEvent::Type type, const QPoint &where, Qt::MouseButton button,
+                                Qt::MouseButtons buttons) {
+        QMouseEvent event(type, where, window.mapToGlobal(where), button, buttons, Qt::NoModifier);
+        QCoreApplication::sendEvent(&window, &event);
+    };
+    send(QEvent::MouseButtonPress, from, Qt::LeftButton, Qt::LeftButton);
+    const QPoint to(from.x() + width - tree->width(), from.y());
+    send(QEvent::MouseMove, to, Qt::NoButton, Qt::LeftButton);
+    const bool isWide = QTest::qWaitFor([&] { return tree->width() == width; });
+    send(QEvent::MouseButtonRelease, to, Qt::LeftButton, Qt::NoButton);
+    return isWide;
+}
+
 struct Window
 {
     explicit Window(int jobs, ui::LookChoice look = ui::LookChoice::Light)
@@ -122,6 +146,7 @@ private slots:
     void asksBeforeQuit_data();
     void asksBeforeQuit();
     void remembersLayout();
+    void givesTheTreeItsWidthBack();
     void opensNoExperimentByItself();
     void showsWhatRunsBeforeWhatEnded();
     void pictures_data();
@@ -776,7 +801,7 @@ void TstMainWindow::remembersLayout()
         first->openText(u"lab/vision"_s, {});
         QTRY_VERIFY(first->isSettled());
         first->resize(1200, 720);
-        first->resizeDocks({first->findChild<QDockWidget *>(u"tree"_s)}, {320}, Qt::Horizontal);
+        QVERIFY(drag(*first, 320));
         auto *tree = first->findChild<QTreeView *>();
         const QModelIndex workspace = tree->model()->index(0, 0, tree->model()->index(0, 0));
         tree->collapse(tree->model()->index(1, 0, workspace)); // Experiments
@@ -804,6 +829,36 @@ void TstMainWindow::remembersLayout()
     QCOMPARE(second->size(), QSize(1200, 720));
     QTRY_COMPARE(second->findChild<QDockWidget *>(u"tree"_s)->width(), 320);
     QVERIFY(ui::lookChoice() == ui::LookChoice::Dark);
+}
+
+// A panel of the page may take of it while it is there; nobody set that.
+void TstMainWindow::givesTheTreeItsWidthBack()
+{
+    QTemporaryDir directory;
+    canned::CannedEngine engine(canned::world(3));
+    engine::EngineClient client(engine.link);
+    {
+        ui::MainWindow first(client, directory.path());
+        first.openText(u"lab/vision"_s, {});
+        first.resize(1100, 720);
+        first.show();
+        QTRY_VERIFY(first.isSettled());
+        QVERIFY(drag(first, 300));
+        const auto need = [&first](int width) {
+            first.currentPage()->setMinimumWidth(width);
+            layOut();
+        };
+        need(880);
+        QVERIFY(treeOf(first)->width() < 230);
+        need(0);
+        QCOMPARE(treeOf(first)->width(), 300);
+        need(880);
+        first.close();
+    }
+    ui::MainWindow second(client, directory.path());
+    second.show();
+    layOut();
+    QCOMPARE(treeOf(second)->width(), 300);
 }
 
 void TstMainWindow::opensNoExperimentByItself()

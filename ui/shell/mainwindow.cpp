@@ -22,12 +22,14 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDockWidget>
 #include <QMenu>
 #include <QMessageBox>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QStackedWidget>
 
-#include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -110,6 +112,18 @@ bool MainWindow::isSettled() const
     return m_store.isLoaded() && currentPage() && currentPage()->isSettled();
 }
 
+bool MainWindow::event(QEvent *event)
+{
+    if (event->type() == QEvent::MouseButtonPress)
+        m_isTreeDragged = isSeparator(static_cast<QMouseEvent *>(event)->position().toPoint());
+    const bool isHandled = QMainWindow::event(event);
+    if (event->type() == QEvent::MouseButtonRelease && std::exchange(m_isTreeDragged, false))
+        m_treeWidth = m_treeDock->width();
+    if (event->type() == QEvent::LayoutRequest)
+        giveTreeItsWidth();
+    return isHandled;
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     keepDraft();
@@ -155,6 +169,7 @@ void MainWindow::askBeforeQuit(qint64 queued)
 void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
+    giveTreeItsWidth();
     if (!m_toast->isHidden())
         m_toast->place();
 }

@@ -19,6 +19,7 @@
 #include <functional>
 #include <memory>
 
+class QDockWidget;
 class QMenu;
 class QStackedWidget;
 
@@ -69,6 +70,7 @@ public:
     [[nodiscard]] bool isSettled() const; ///< loaded, and the page is
 
 protected:
+    bool event(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
@@ -95,6 +97,7 @@ private:
     void connectParts();
     void restoreLayout();
     void saveLayout();
+    void giveTreeItsWidth(); ///< as far as the page leaves it
 
     void go(const Place &place);
     void showPlace();
@@ -167,6 +170,9 @@ private:
     std::function<void()> m_draftAct; // what the bar about drafts offers
     Actions m_actions{};
     TreePanel *m_treePanel;
+    QDockWidget *m_treeDock;
+    int m_treeWidth; // that the user gave it; a page that needs more room may take of it for a while
+    bool m_isTreeDragged = false;
     BreadcrumbBar *m_breadcrumb;
     Banner *m_banner;
     Banner *m_draftBar;

@@ -142,14 +142,13 @@ void MainWindow::createMachineActions()
 void MainWindow::arrangeParts()
 {
     m_treePanel = new TreePanel(m_tree, this);
-    auto *dock = new QDockWidget(tr("Tree"), this);
-    dock->setObjectName(u"tree"_s);
-    dock->setWidget(m_treePanel);
-    dock->setTitleBarWidget(new QWidget(dock));
-    dock->setMinimumWidth(180);
-    addDockWidget(Qt::LeftDockWidgetArea, dock);
-    resizeDocks({dock}, {treeWidth}, Qt::Horizontal);
-    m_actions.showTree = dock->toggleViewAction();
+    m_treeDock = new QDockWidget(tr("Tree"), this);
+    m_treeDock->setObjectName(u"tree"_s);
+    m_treeDock->setWidget(m_treePanel);
+    m_treeDock->setTitleBarWidget(new QWidget(m_treeDock));
+    m_treeDock->setMinimumWidth(180);
+    addDockWidget(Qt::LeftDockWidgetArea, m_treeDock);
+    m_actions.showTree = m_treeDock->toggleViewAction();
     m_actions.showTree->setText(tr("&Tree"));
     m_actions.showTree->setIcon(icon(u"columns"_s));
     m_actions.showTree->setShortcut(QKeySequence(u"Ctrl+B"_s));
@@ -352,6 +351,8 @@ void MainWindow::restoreLayout()
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
     restoreGeometry(m_settings.value(u"geometry"_s).toByteArray());
     restoreState(m_settings.value(u"state"_s).toByteArray(), layoutVersion);
+    m_treeWidth = m_settings.value(u"tree/width"_s, treeWidth).toInt();
+    resizeDocks({m_treeDock}, {m_treeWidth}, Qt::Horizontal);
     m_treePanel->restoreFrom(m_settings);
     m_rememberedPlace = m_settings.value(u"place"_s).toString();
     m_rememberedLocation = m_settings.value(u"location"_s).toString();
@@ -365,7 +366,18 @@ void MainWindow::saveLayout()
     m_settings.setValue(u"place"_s, currentId().isValid() ? currentId().toString() : QString());
     m_settings.setValue(u"location"_s, m_navigation.current().location.toString());
     m_settings.setValue(u"tab"_s, currentPage()->currentTab());
+    m_settings.setValue(u"tree/width"_s, m_treeWidth);
     m_treePanel->saveTo(m_settings);
+}
+
+void MainWindow::giveTreeItsWidth()
+{
+    if (m_isTreeDragged || !m_treeDock->isVisible())
+        return;
+    const int now = m_treeDock->width();
+    const int room = centralWidget()->width() - centralWidget()->minimumSizeHint().width();
+    if (const int width = qMin(m_treeWidth, now + room); width > now)
+        resizeDocks({m_treeDock}, {width}, Qt::Horizontal);
 }
 
 // A disabled action keeps its tool-tip and says why below it.
