@@ -32,6 +32,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -131,6 +133,9 @@ private slots:
     void linkOpensByOneClick();
     void returnOpensRow();
     void paletteFindsJobs();
+    void paletteListsCommands_data();
+    void paletteListsCommands();
+    void paletteHasTheMenus();
     void keysActOnWhatIsSelected();
     void asksBeforeLogsAreMeasured();
     void asksWhetherOutputsGo_data();
@@ -702,11 +707,74 @@ void TstMainWindow::paletteFindsJobs()
     auto *input = palette->findChild<QLineEdit *>();
     QTest::keyClicks(input, u"run-777"_s);
     const auto *list = palette->findChild<QListWidget *>();
-    QCOMPARE(list->item(0)->text(), u"lab / vision / resnet / run-7779"_s); // newest first
+    QCOMPARE(list->item(0)->text(), u"lab / vision / resnet / run-777"_s); // as it was typed
+    QCOMPARE(list->item(1)->text(), u"lab / vision / resnet / run-7779"_s); // newest first
     QTest::keyClicks(input, u"1"_s);
     QTest::keyClick(input, Qt::Key_Return);
     QTRY_COMPARE(w.window->currentPage()->resource().name(), u"run-7771"_s);
     QVERIFY(!palette->isVisible());
+}
+
+void TstMainWindow::paletteListsCommands_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("first");
+    QTest::addColumn<QString>("whyNot");
+    QTest::newRow("of the window") << u"stop"_s << u"Stop"_s << u"run-1 has ended."_s;
+    QTest::newRow("of the page") << u"clone"_s << u"Clone"_s << QString();
+    QTest::newRow("of a menu of the page") << u"copy as"_s << u"Copy as command"_s << QString();
+    QTest::newRow("of a part that is not shown")
+        << u"wrap"_s << u"Log: Wrap long lines"_s << u"The logs are not shown."_s;
+    QTest::newRow("tab") << u"logs"_s << u"Logs"_s << QString();
+    QTest::newRow("tab, small letters") << u"cpu"_s << u"CPU"_s << QString();
+    QTest::newRow("by its tip") << u"memory"_s << u"CPU"_s << QString();
+    QTest::newRow("name that is equal") << u"desk"_s << u"lab / vision / desk"_s << QString();
+}
+
+void TstMainWindow::paletteListsCommands()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, first);
+    QFETCH(QString, whyNot);
+    Window w(3); // of which run-1 has ended
+    w.window->openText(u"lab/vision/resnet/run-1"_s, u"overview"_s);
+    w.window->show();
+    QTRY_COMPARE(w.window->currentPage()->resource().name(), u"run-1"_s);
+    trigger(*w.window, u"Ctrl+K"_s);
+    auto *palette = w.window->findChild<ui::CommandPalette *>();
+    QTest::keyClicks(palette->findChild<QLineEdit *>(), typed);
+    const QListWidgetItem *item = palette->findChild<QListWidget *>()->item(0);
+    QCOMPARE(item->text(), first);
+    QCOMPARE(item->toolTip(), whyNot);
+    QVERIFY(item->data(Qt::AccessibleTextRole).toString().endsWith(whyNot));
+    QTest::keyClick(palette->findChild<QLineEdit *>(), Qt::Key_Return);
+    QCOMPARE(palette->isVisible(), !whyNot.isEmpty());
+}
+
+void TstMainWindow::paletteHasTheMenus()
+{
+    Window w(-1);
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    trigger(*w.window, u"Ctrl+K"_s);
+    QStringList offered;
+    const auto *list = w.window->findChild<ui::CommandPalette *>()->findChild<QListWidget *>();
+    for (int row = 0; row < list->count(); ++row)
+        offered.append(list->item(row)->data(Qt::AccessibleTextRole).toString());
+    QSet<const QAction *> seen;
+    for (const QMenu *menu : w.window->menuBar()->findChildren<QMenu *>()) {
+        for (const QAction *action : menu->actions()) {
+            const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+            if (action->isSeparator() || action->menu() || keys == u"Ctrl+K"_s)
+                continue;
+            seen.insert(action);
+            const QString words = ui::plainText(*action) + (keys.isEmpty() ? QString() : u", "_s + keys);
+            QVERIFY2(std::any_of(offered.cbegin(), offered.cend(),
+                                 [&words](const QString &each) { return each.startsWith(words); }),
+                     qPrintable(words));
+        }
+    }
+    QVERIFY(seen.size() > 25);
 }
 
 // Tab alone goes once round and passes what one works with; whatever has the focus has a name.

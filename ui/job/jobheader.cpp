@@ -10,6 +10,7 @@
 #include "ui/widgets/statemarks.h"
 
 #include <QAbstractButton>
+#include <QAction>
 #include <QMenu>
 
 using namespace Qt::StringLiterals;
@@ -30,7 +31,9 @@ Mark markOf(const engine::JobSnapshot &job)
     return markOf(job.state, job.phase, job.link);
 }
 
-JobHeader::JobHeader(QWidget *parent) : QWidget(parent), m_header(new PageHeader(this))
+JobHeader::JobHeader(QWidget *parent)
+    : QWidget(parent), m_header(new PageHeader(this)), m_copyId(new QAction(tr("Copy id"), this)),
+      m_copyCommand(new QAction(tr("Copy as command"), this))
 {
     setLayout(newColumn({}, 0, {m_header}));
     m_stop = m_header->addCommand(u"stop"_s, tr("Stop"));
@@ -47,6 +50,8 @@ JobHeader::JobHeader(QWidget *parent) : QWidget(parent), m_header(new PageHeader
     m_more->setObjectName(u"more"_s);
     m_more->setAccessibleName(tr("More commands"));
     connect(m_more, &QAbstractButton::clicked, this, &JobHeader::showMenu);
+    connect(m_copyId, &QAction::triggered, this, &JobHeader::copyIdRequested);
+    connect(m_copyCommand, &QAction::triggered, this, &JobHeader::copyCommandRequested);
     connect(m_header, &PageHeader::factActivated, this, &JobHeader::clusterRequested);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, &JobHeader::showFacts);
@@ -101,8 +106,7 @@ void JobHeader::showMenu()
 {
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Copy id"), this, &JobHeader::copyIdRequested);
-    menu->addAction(tr("Copy as command"), this, &JobHeader::copyCommandRequested);
+    menu->addActions(commands());
     menu->addSeparator();
     menu->addAction(tr("Delete…"), this, &JobHeader::deleteRequested);
     menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height() + 2)));

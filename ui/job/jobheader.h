@@ -10,6 +10,7 @@
 #include <QWidget>
 
 class QAbstractButton;
+class QAction;
 
 namespace ui {
 
@@ -29,6 +30,7 @@ public:
 
     void setJob(const engine::JobSnapshot &job);
     [[nodiscard]] PageHeader &tabs() { return *m_header; }
+    [[nodiscard]] QList<QAction *> commands() const { return {m_copyId, m_copyCommand}; } ///< that have no button
 
 signals:
     void stopRequested();
@@ -46,6 +48,8 @@ private:
     PageHeader *m_header;
     QAbstractButton *m_stop;
     QAbstractButton *m_more;
+    QAction *m_copyId;
+    QAction *m_copyCommand;
     QTimer m_clock;
     engine::JobSnapshot m_job;
 };

@@ -89,6 +89,7 @@ void JobPage::buildTabs()
         tabs.addTab(tabNames.at(i), words.at(i));
     }
     tabs.setTabVisible(u"nodes"_s, false);
+    tabs.setTabTip(u"gpus"_s, tr("How it used GPUs, CPU and memory"));
     const auto nameCharts = [this] {
         const bool haveGpus = m_samples.gpuCount() > 0 || m_nodeCharts->hasGpus();
         m_header->tabs().setTabText(u"gpus"_s, haveGpus ? tr("GPUs") : tr("CPU"));
@@ -220,9 +221,16 @@ bool JobPage::reload()
 
 QList<QAction *> JobPage::commands() const
 {
-    if (currentTab() == u"logs"_s) // while tiles are in the panel's place there is nothing that it could do
-        return m_logsTab->panel().isVisibleTo(m_logsTab) ? m_logsTab->panel().commands() : QList<QAction *>();
-    return currentTab() == u"files"_s ? m_files->commands() : QList<QAction *>();
+    const bool areLogsShown = currentTab() == u"logs"_s;
+    const QList<QAction *> ofLogs = m_logs->commands();
+    if (!areLogsShown || !m_logs->isVisibleTo(m_logsTab)) {
+        for (QAction *action : ofLogs) {
+            action->setEnabled(false);
+            action->setToolTip(areLogsShown ? tr("All processes are shown side by side.")
+                                            : tr("The logs are not shown."));
+        }
+    }
+    return ofLogs + (currentTab() == u"files"_s ? m_files->commands() : QList<QAction *>()) + m_header->commands();
 }
 
 void JobPage::fetch()

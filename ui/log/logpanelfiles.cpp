@@ -61,7 +61,7 @@ QList<QAction *> LogPanel::commands()
         add(tr("Log: Previous file"), previousFileKey, &LogPanel::showPreviousFile);
     }
     QList<QAction *> commands = m_commands->actions();
-    commands.removeIf([](const QAction *action) { return action->isSeparator() || !action->isEnabled(); });
+    commands.removeIf([](const QAction *action) { return action->isSeparator(); });
     return commands;
 }
 

@@ -17,10 +17,17 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <memory>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
 namespace ui {
+
+QString plainText(const QAction &action)
+{
+    return action.text().remove(u'&');
+}
 
 namespace {
 
@@ -28,10 +35,11 @@ constexpr int mostFound = 60;
 constexpr int idRole = Qt::UserRole;
 constexpr int actionRole = Qt::UserRole + 1;
 constexpr int keysRole = Qt::UserRole + 2;
+constexpr int reasonRole = Qt::UserRole + 3; // why a command cannot be used now
 constexpr std::array kindIcons{"group", "layers", "cluster", "share", "flask", "play", "server"}; // by ResourceKind
 static_assert(kindIcons.size() == engine::enumWords<engine::ResourceKind>.size());
 
-/// Puts the keys of a command at the right edge of its row.
+/// The keys of a command stand at the right edge of its row, the reason why it cannot be used behind its name.
 class RowDelegate final : public QStyledItemDelegate
 {
 public:
@@ -40,20 +48,98 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
         QStyledItemDelegate::paint(painter, option, index);
-        const QRect room = option.rect.adjusted(0, 0, -10, 0);
-        const bool isChosen = option.state.testFlag(QStyle::State_Selected);
+        QStyleOptionViewItem whole = option;
+        initStyleOption(&whole, index);
+        QRect room = option.rect.adjusted(0, 0, -10, 0);
+        const QString keys = index.data(keysRole).toString();
         painter->save();
         painter->setFont(textFont(12));
-        painter->setPen(isChosen ? tokens().text2 : tokens().text3);
-        painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, index.data(keysRole).toString());
+        painter->setPen(quietColour(option));
+        painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, keys);
+        const QFontMetrics metrics(painter->font());
+        const QRect name = option.widget->style()->subElementRect(QStyle::SE_ItemViewItemText, &whole, option.widget);
+        room.setLeft(name.left() + whole.fontMetrics.horizontalAdvance(whole.text) + gap);
+        room.setRight(room.right() - metrics.horizontalAdvance(keys) - gap);
+        if (room.width() > 0)
+            painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                              metrics.elidedText(index.data(reasonRole).toString(), Qt::ElideRight, room.width()));
         painter->restore();
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (index.data(reasonRole).isNull())
+            return;
+        for (const auto role : {QPalette::Text, QPalette::HighlightedText})
+            option->palette.setColor(role, quietColour(*option));
+    }
+
+private:
+    static constexpr int gap = 14;
+
+    static QColor quietColour(const QStyleOptionViewItem &option)
+    {
+        return option.state.testFlag(QStyle::State_Selected) ? tokens().text2 : tokens().text3;
     }
 };
 
-bool matches(const QString &text, const QStringList &words)
+/// What was typed.
+struct Query
 {
-    return std::all_of(words.cbegin(), words.cend(),
-                       [&text](const QString &part) { return text.contains(part, Qt::CaseInsensitive); });
+    explicit Query(const QString &typed) : text(typed.simplified()), words(text.split(u' ', Qt::SkipEmptyParts)) { }
+
+    QString text;
+    QStringList words;
+};
+
+/// Better ones are less. NoMatch is the greatest.
+enum class Rank { Equal, Start, WordStarts, Inside, InTip, NoMatch };
+
+bool hasAll(const Query &query, const QString &text)
+{
+    return std::all_of(query.words.cbegin(), query.words.cend(),
+                       [&text](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+bool startsWord(const QString &text, const QString &part)
+{
+    for (qsizetype at = text.indexOf(part, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(part, at + 1, Qt::CaseInsensitive)) {
+        if (at == 0 || !text.at(at - 1).isLetterOrNumber())
+            return true;
+    }
+    return false;
+}
+
+/// \a name as people call it; \a text: all that finds it.
+Rank rankOf(const Query &query, const QString &name, const QString &text)
+{
+    if (query.words.isEmpty() || name.compare(query.text, Qt::CaseInsensitive) == 0)
+        return Rank::Equal;
+    if (name.startsWith(query.text, Qt::CaseInsensitive))
+        return Rank::Start;
+    if (!hasAll(query, text))
+        return Rank::NoMatch;
+    const bool areStarts = std::all_of(query.words.cbegin(), query.words.cend(),
+                                       [&text](const QString &word) { return startsWord(text, word); });
+    return areStarts ? Rank::WordStarts : Rank::Inside;
+}
+
+Rank rankOf(const Query &query, const QAction &action)
+{
+    const QString name = plainText(action);
+    const Rank rank = rankOf(query, name, name);
+    return rank == Rank::NoMatch && hasAll(query, action.statusTip()) ? Rank::InTip : rank;
+}
+
+// A tool-tip says below its first line why not, or nothing else.
+QString whyNot(const QAction &action)
+{
+    const QString tip = action.toolTip();
+    const QString reason = tip.contains(u'\n') ? tip.section(u'\n', 1) : tip;
+    return reason.isEmpty() || reason == plainText(action) ? CommandPalette::tr("Not possible now") : reason;
 }
 
 // Newest jobs first; all else by name.
@@ -66,6 +152,61 @@ bool isBefore(const engine::ResourceSnapshot &a, const engine::ResourceSnapshot 
     };
     const int order = QString::compare(created(b), created(a));
     return order != 0 ? order < 0 : a.id.shortText() < b.id.shortText();
+}
+
+struct Row
+{
+    int rank; // the least first
+    std::unique_ptr<QListWidgetItem> item;
+};
+
+// Names begin below each other.
+QIcon emptyIcon()
+{
+    QPixmap room(1, 1);
+    room.fill(Qt::transparent);
+    return room;
+}
+
+Row rowOf(QAction &action, Rank rank)
+{
+    const QString name = plainText(action);
+    const QString keys = action.shortcut().toString(QKeySequence::NativeText);
+    QStringList words{name, keys};
+    Row row{2 * int(rank),
+            std::make_unique<QListWidgetItem>(action.icon().isNull() ? emptyIcon() : action.icon(), name)};
+    row.item->setData(keysRole, keys);
+    row.item->setData(actionRole, QVariant::fromValue(QPointer<QObject>(&action)));
+    if (!action.isEnabled()) {
+        words.append(whyNot(action));
+        row.rank += 1;
+        row.item->setData(reasonRole, words.constLast());
+        row.item->setToolTip(words.constLast());
+    }
+    words.removeAll(QString());
+    row.item->setData(Qt::AccessibleTextRole, words.join(u", "_s));
+    return row;
+}
+
+void addResources(std::vector<Row> &rows, const Query &query, const QList<engine::ResourceSnapshot> &resources)
+{
+    std::vector<std::pair<Rank, const engine::ResourceSnapshot *>> found;
+    for (const auto &resource : resources) {
+        if (const Rank rank = rankOf(query, resource.id.name(), resource.id.shortText()); rank != Rank::NoMatch)
+            found.emplace_back(rank, &resource);
+    }
+    const auto end = found.begin() + std::min<qsizetype>(mostFound, qsizetype(found.size()));
+    std::partial_sort(found.begin(), end, found.end(), [](const auto &a, const auto &b) {
+        return a.first != b.first ? a.first < b.first : isBefore(*a.second, *b.second);
+    });
+    for (auto it = found.begin(); it != end; ++it) {
+        const engine::ResourceId &id = it->second->id;
+        Row row{
+            2 * int(it->first),
+            std::make_unique<QListWidgetItem>(icon(QString::fromLatin1(kindIcons[size_t(id.kind())])), id.shortText())};
+        row.item->setData(idRole, QVariant::fromValue(id));
+        rows.push_back(std::move(row));
+    }
 }
 
 } // namespace
@@ -93,7 +234,7 @@ CommandPalette::CommandPalette(const models::ResourceStore &store, QWidget *wind
 
 void CommandPalette::open(const QList<QAction *> &actions)
 {
-    m_actions = actions;
+    m_actions.assign(actions.cbegin(), actions.cend());
     m_input->clear();
     fill({});
     const QWidget *window = parentWidget();
@@ -126,35 +267,25 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
 void CommandPalette::fill(const QString &text)
 {
     m_list->clear();
-    const QStringList words = text.split(u' ', Qt::SkipEmptyParts);
-    for (QAction *action : std::as_const(m_actions)) {
-        const QString name = action->text().remove(u'&');
-        if (!action->isEnabled() || !matches(name, words))
-            continue;
-        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        auto *item = new QListWidgetItem(action->icon(), name, m_list);
-        item->setData(keysRole, keys);
-        item->setData(Qt::AccessibleTextRole, keys.isEmpty() ? name : name + u", "_s + keys);
-        item->setData(actionRole, QVariant::fromValue(static_cast<QObject *>(action)));
+    const Query query(text);
+    std::vector<Row> rows;
+    for (const QPointer<QAction> &action : std::as_const(m_actions)) {
+        if (const Rank rank = action ? rankOf(query, *action) : Rank::NoMatch; rank != Rank::NoMatch)
+            rows.push_back(rowOf(*action, rank));
     }
+    const size_t most = rows.size() + mostFound;
     using engine::ResourceKind;
     for (const auto kind :
          {ResourceKind::Group, ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer,
           ResourceKind::Machine, ResourceKind::Experiment, ResourceKind::Job}) {
-        if (words.isEmpty() && kind == ResourceKind::Job)
-            break;
-        QList<engine::ResourceSnapshot> found = m_store.all(kind);
-        found.removeIf([&words](const auto &resource) { return !matches(resource.id.shortText(), words); });
-        std::sort(found.begin(), found.end(), isBefore);
-        for (const auto &resource : std::as_const(found)) {
-            if (m_list->count() >= mostFound)
-                break;
-            const QString name = resource.id.shortText();
-            auto *item = new QListWidgetItem(icon(QString::fromLatin1(kindIcons[size_t(kind)])), name, m_list);
-            item->setData(idRole, QVariant::fromValue(resource.id));
-        }
+        if (!query.words.isEmpty() || kind != ResourceKind::Job)
+            addResources(rows, query, m_store.all(kind));
     }
-    if (m_list->count() == 0)
+    std::stable_sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) { return a.rank < b.rank; });
+    rows.resize(std::min(rows.size(), most));
+    for (Row &row : rows)
+        m_list->addItem(row.item.release());
+    if (rows.empty())
         new QListWidgetItem(tr("Nothing matches"), m_list);
     m_list->setCurrentRow(0);
 }
@@ -162,9 +293,9 @@ void CommandPalette::fill(const QString &text)
 void CommandPalette::run()
 {
     const QListWidgetItem *item = m_list->currentItem();
-    if (!item)
+    if (!item || !item->data(reasonRole).isNull())
         return;
-    auto *action = qobject_cast<QAction *>(item->data(actionRole).value<QObject *>());
+    auto *action = qobject_cast<QAction *>(item->data(actionRole).value<QPointer<QObject>>().data());
     const auto id = item->data(idRole).value<engine::ResourceId>();
     hide();
     if (action)

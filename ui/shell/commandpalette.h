@@ -5,9 +5,12 @@
 
 #include "engine/api/resourceid.h"
 
+#include <QAction>
 #include <QFrame>
+#include <QPointer>
 
-class QAction;
+#include <vector>
+
 class QLineEdit;
 class QListWidget;
 
@@ -17,7 +20,10 @@ class ResourceStore;
 
 namespace ui {
 
-/// Every action and every resource in one list that narrows as one types. Return runs, Escape closes.
+[[nodiscard]] QString plainText(const QAction &action); ///< its words without the mark of a mnemonic
+
+/// Every action and every resource in one list that narrows as one types. A name that equals what was typed comes
+/// first. An action that cannot be used says why. Return runs, Escape closes.
 class CommandPalette final : public QFrame
 {
     Q_OBJECT
@@ -39,7 +45,7 @@ private:
     void run();
 
     const models::ResourceStore &m_store;
-    QList<QAction *> m_actions;
+    std::vector<QPointer<QAction>> m_actions;
     QLineEdit *m_input;
     QListWidget *m_list;
 };

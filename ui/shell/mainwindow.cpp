@@ -19,6 +19,7 @@
 #include "ui/submit/submitpage.h"
 #include "ui/transfer/transferspage.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/commandbutton.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -268,14 +269,29 @@ void MainWindow::placeRemoved(const engine::ResourceDelta &delta)
         updateActions();
 }
 
+// What the window and a page call alike is one command.
 void MainWindow::openPalette()
 {
-    QList<QAction *> all;
-    for (QAction *one : actions()) {
-        if (one != m_actions.search)
-            all.append(one);
+    Page *page = currentPage();
+    QList<QAction *> ofPage = page->commands();
+    for (PageHeader *header : page->findChildren<PageHeader *>())
+        ofPage += header->tabCommands();
+    for (QPushButton *button : page->findChildren<QPushButton *>()) {
+        if (button->isVisible() && !button->text().isEmpty())
+            ofPage.append(commandOf(*button));
     }
-    m_palette->open(currentPage()->commands() + m_activity->commands() + all);
+    QList<QAction *> ofWindow = actions();
+    ofWindow.removeOne(m_actions.search);
+    QSet<QString> names;
+    for (const QAction *action : std::as_const(ofWindow))
+        names.insert(plainText(*action));
+    ofPage.removeIf([&names](const QAction *action) {
+        const QString name = plainText(*action);
+        const bool isKnown = names.contains(name);
+        names.insert(name);
+        return isKnown;
+    });
+    m_palette->open(ofPage + m_activity->commands() + ofWindow);
 }
 
 void MainWindow::showTreeMenu(const ResourceId &id, const QPoint &where)
@@ -315,7 +331,7 @@ QList<QAction *> MainWindow::treeActions(const ResourceId &id) const
     case ResourceKind::Experiment:
         return {m_actions.submit};
     case ResourceKind::Job:
-        return {m_actions.stop, m_actions.rerun};
+        return {m_actions.stop, m_actions.rerun, m_actions.clone};
     case ResourceKind::Machine:
         return {m_actions.files,  m_actions.reconnect,    m_actions.terminal,
                 m_actions.doctor, m_actions.removeTraces, m_actions.newCluster};

@@ -80,7 +80,7 @@ private:
         QAction *submit, *newGroup, *newWorkspace, *newExperiment, *newCluster, *newFileServer, *quit;
         QAction *openDocument, *exportResource, *mapVolumes, *transferLimits, *transfers;
         QAction *connectMachine, *reconnect, *terminal, *doctor, *removeTraces;
-        QAction *stop, *rerun, *deleteResource, *copyName;
+        QAction *stop, *rerun, *clone, *deleteResource, *copyName;
         QAction *back, *forward, *up, *home, *files, *search, *filterTree, *showTree, *reload;
     };
 
@@ -143,6 +143,7 @@ private:
     void connectMachine();
     void followStops();
     void rerunJob();
+    void cloneJob();
     [[nodiscard]] QList<engine::ResourceId> chosen() const; ///< what is selected, else what the page shows
     [[nodiscard]] QList<engine::ResourceId> liveJobs() const; ///< of those, what can be stopped
     void askToDelete(const QList<engine::ResourceId> &ids);

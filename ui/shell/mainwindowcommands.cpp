@@ -157,6 +157,12 @@ void MainWindow::rerunJob()
                });
 }
 
+void MainWindow::cloneJob()
+{
+    const ResourceId job = chosen().constFirst();
+    go({job.parent(), Place::Kind::Submit, job, {}, {}});
+}
+
 void MainWindow::askToDelete(const QList<ResourceId> &ids)
 {
     auto *dialog = new DeletionDialog(m_client, m_store, ids, this);

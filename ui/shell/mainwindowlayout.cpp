@@ -82,10 +82,11 @@ void MainWindow::createActions()
                tr("Give a folder of a machine the name that documents mount it by"), &MainWindow::newFileServer);
     createDocumentActions();
     createMachineActions();
-    m_actions.stop = action(u"stop"_s, tr("&Stop job"), u"Ctrl+."_s, tr("Stop this job, or those that are selected"),
+    m_actions.stop = action(u"stop"_s, tr("&Stop"), u"Ctrl+."_s, tr("Stop this job, or those that are selected"),
                             [this] { m_stops->stop(liveJobs()); });
-    m_actions.rerun =
-        action(u"rerun"_s, tr("&Rerun job"), u"Ctrl+R"_s, tr("Submit this job again"), &MainWindow::rerunJob);
+    m_actions.rerun = action(u"rerun"_s, tr("&Rerun"), u"Ctrl+R"_s, tr("Submit this job again"), &MainWindow::rerunJob);
+    m_actions.clone = action(u"copy"_s, tr("&Clone"), u"Ctrl+Alt+N"_s,
+                             tr("Change this job's document and submit it as a new job"), &MainWindow::cloneJob);
     m_actions.deleteResource =
         action(u"trash"_s, tr("&Delete…"), u"Ctrl+Del"_s, tr("Delete this, or what is selected, and what it holds"),
                [this] { askToDelete(chosen()); });
@@ -212,7 +213,7 @@ void MainWindow::createMenus()
     goMenu->addSeparator();
     goMenu->addActions({m_actions.files, m_actions.transfers, m_actions.search});
     QMenu *job = menuBar()->addMenu(tr("&Job"));
-    job->addActions({m_actions.submit, m_actions.stop, m_actions.rerun});
+    job->addActions({m_actions.submit, m_actions.stop, m_actions.rerun, m_actions.clone});
     QMenu *machine = menuBar()->addMenu(tr("&Machine"));
     machine->addActions({m_actions.connectMachine, m_actions.newCluster});
     machine->addSeparator();
@@ -433,6 +434,7 @@ void MainWindow::updateChoiceActions()
               : isStopping     ? tr("%1 is being stopped.").arg(ids.constFirst().name())
                                : tr("%1 has ended.").arg(ids.constFirst().name()));
     allow(m_actions.rerun, areJobs, noJob);
+    allow(m_actions.clone, areJobs && ids.size() == 1, areJobs ? tr("More than one job is selected.") : noJob);
     const bool areOther = !m_selection->isEmpty() && m_selection->resources().isEmpty();
     allow(m_actions.deleteResource, !ids.isEmpty() && !areOther,
           areOther ? tr("What is selected is not deleted by this.") : nothing);

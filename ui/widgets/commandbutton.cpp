@@ -5,11 +5,14 @@
 
 #include "ui/theme/icons.h"
 
+#include <QAction>
 #include <QHelpEvent>
 #include <QStyleOptionButton>
 #include <QStylePainter>
 #include <QToolButton>
 #include <QToolTip>
+
+using namespace Qt::StringLiterals;
 
 namespace ui {
 
@@ -53,6 +56,23 @@ void CommandButton::paintEvent(QPaintEvent *)
     if (m_compact && !icon().isNull())
         option.text.clear();
     painter.drawControl(QStyle::CE_PushButton, option);
+}
+
+QAction *commandOf(QAbstractButton &button)
+{
+    auto *command = button.findChild<QAction *>(u"command"_s, Qt::FindDirectChildrenOnly);
+    if (!command) {
+        command = new QAction(&button);
+        command->setObjectName(u"command"_s);
+        QObject::connect(command, &QAction::triggered, &button, &QAbstractButton::click);
+    }
+    command->setText(button.text());
+    command->setIcon(button.icon());
+    command->setShortcut(button.shortcut());
+    command->setEnabled(button.isEnabled());
+    command->setToolTip(button.toolTip());
+    command->setStatusTip(button.isEnabled() ? button.toolTip() : QString());
+    return command;
 }
 
 QToolButton *newToolButton(const QString &iconName, const QString &name, const QKeySequence &key)

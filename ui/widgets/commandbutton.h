@@ -5,6 +5,7 @@
 
 #include <QPushButton>
 
+class QAction;
 class QToolButton;
 
 namespace ui {
@@ -31,6 +32,8 @@ private:
     bool m_compact = false;
 };
 
+/// A click on \a button as an action, for the palette: it is the button's and says what the button says now.
+[[nodiscard]] QAction *commandOf(QAbstractButton &button);
 /// A flat button with a picture alone, called \a name. Its tool-tip says that, and the \a key that does the same.
 [[nodiscard]] QToolButton *newToolButton(const QString &iconName, const QString &name, const QKeySequence &key = {});
 /// A flat button with a short \a text that can be checked, called \a name.

@@ -10,6 +10,7 @@
 #include "ui/widgets/statechip.h"
 #include "ui/widgets/tabbar.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QLabel>
 #include <QPainter>
@@ -152,6 +153,12 @@ void PageHeader::setTabText(const QString &name, const QString &text)
         m_tabs->setTabText(index, text);
 }
 
+void PageHeader::setTabTip(const QString &name, const QString &tip)
+{
+    if (const int index = tabIndex(name); index >= 0)
+        m_tabs->setTabToolTip(index, tip);
+}
+
 void PageHeader::setTabVisible(const QString &name, bool isVisible)
 {
     const int index = tabIndex(name);
@@ -183,6 +190,20 @@ void PageHeader::setCurrentTab(const QString &name)
 QString PageHeader::currentTab() const
 {
     return m_tabs->tabData(m_tabs->currentIndex()).toString();
+}
+
+QList<QAction *> PageHeader::tabCommands()
+{
+    m_tabCommands = std::make_unique<QObject>();
+    QList<QAction *> commands;
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (!m_tabs->isTabVisible(i))
+            continue;
+        commands.append(new QAction(m_tabs->tabText(i), m_tabCommands.get()));
+        commands.constLast()->setStatusTip(m_tabs->tabToolTip(i));
+        connect(commands.constLast(), &QAction::triggered, this, [this, i] { m_tabs->setCurrentIndex(i); });
+    }
+    return commands;
 }
 
 void PageHeader::resizeEvent(QResizeEvent *event)

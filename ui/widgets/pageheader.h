@@ -8,7 +8,10 @@
 
 #include <QWidget>
 
+#include <memory>
+
 class QAbstractButton;
+class QAction;
 class QHBoxLayout;
 class QLabel;
 
@@ -39,10 +42,12 @@ public:
     /// A tab; \a name is its --page name.
     void addTab(const QString &name, const QString &text);
     void setTabText(const QString &name, const QString &text);
+    void setTabTip(const QString &name, const QString &tip);
     void setTabVisible(const QString &name, bool isVisible); ///< a current one that goes gives way to the first
     void setTabCount(const QString &name, int count); ///< grey badge; 0 hides it
     void setCurrentTab(const QString &name);
     [[nodiscard]] QString currentTab() const;
+    [[nodiscard]] QList<QAction *> tabCommands(); ///< one a tab that is visible, for the palette; until the next call
 
     [[nodiscard]] QSize minimumSizeHint() const override { return {320, sizeHint().height()}; }
 
@@ -68,6 +73,7 @@ private:
     QList<LinkLabel *> m_facts;
     QList<CommandButton *> m_commands;
     QList<QWidget *> m_controls;
+    std::unique_ptr<QObject> m_tabCommands;
 };
 
 } // namespace ui
