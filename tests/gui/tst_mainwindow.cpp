@@ -17,6 +17,7 @@
 #include "ui/shell/toast.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/submitpage.h"
+#include "ui/theme/tokens.h"
 #include "ui/transfer/transferrow.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/linklabel.h"
@@ -25,6 +26,8 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
+#include <QCompleter>
 #include <QDialog>
 #include <QDir>
 #include <QDockWidget>
@@ -150,6 +153,8 @@ private slots:
     void keyboardReachesEverything();
     void asksBeforeQuit_data();
     void asksBeforeQuit();
+    void whatFloatsHasAnEdge_data();
+    void whatFloatsHasAnEdge();
     void remembersLayout();
     void givesTheTreeItsWidthBack();
     void opensNoExperimentByItself();
@@ -844,6 +849,56 @@ void TstMainWindow::asksBeforeQuit()
     }
     QTRY_COMPARE(w.window->isVisible(), !closes);
     QCOMPARE(w.window->leavesEngine(), leaves);
+}
+
+void TstMainWindow::whatFloatsHasAnEdge_data()
+{
+    QTest::addColumn<ui::LookChoice>("look");
+    QTest::newRow("light") << ui::LookChoice::Light;
+    QTest::newRow("dark") << ui::LookChoice::Dark;
+}
+
+// No shadow is sure to set it off from the page below it.
+void TstMainWindow::whatFloatsHasAnEdge()
+{
+    QFETCH(ui::LookChoice, look);
+    Window w(3, look);
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    auto *combo = new QComboBox(w.window.get());
+    combo->addItems({u"one"_s, u"two"_s});
+    combo->show();
+    auto *line = new QLineEdit(w.window.get());
+    line->setCompleter(new QCompleter(QStringList{u"one"_s, u"other"_s}, line));
+    line->show();
+    const auto isFramed = [](QWidget *widget, const QString &what) {
+        const QImage image = widget->grab().toImage();
+        const QColor ground = ui::tokens().raised;
+        QCOMPARE(image.pixelColor(0, image.height() / 2).name(), ui::tokens().field.name());
+        QCOMPARE(image.pixelColor(image.width() / 2, image.height() - 1).name(), ui::tokens().field.name());
+        QVERIFY2(image.pixelColor(image.width() - 4, image.height() * 3 / 4) == ground, qPrintable(what));
+    };
+    auto *menu = w.window->menuBar()->findChild<QMenu *>();
+    menu->popup({});
+    isFramed(menu, u"menu"_s);
+    menu->close();
+    combo->showPopup();
+    isFramed(combo->view()->window(), u"popup of a combo box"_s);
+    combo->hidePopup();
+    QTest::keyClicks(line, u"o"_s);
+    line->completer()->complete();
+    isFramed(line->completer()->popup(), u"completer"_s);
+    line->completer()->popup()->close();
+    trigger(*w.window, u"Ctrl+K"_s);
+    isFramed(w.window->findChild<ui::CommandPalette *>(), u"palette"_s);
+    w.window->findChild<ui::Toast *>()->say(u"Done."_s);
+    isFramed(w.window->findChild<ui::Toast *>(), u"toast"_s);
+    QToolTip::showText({10, 10}, u"tip"_s, w.window.get());
+    for (QWidget *widget : QApplication::topLevelWidgets()) {
+        if (widget->inherits("QTipLabel"))
+            isFramed(widget, u"tool-tip"_s);
+    }
+    QToolTip::hideText();
 }
 
 void TstMainWindow::remembersLayout()

@@ -215,12 +215,13 @@ CommandPalette::CommandPalette(const models::ResourceStore &store, QWidget *wind
     : QFrame(window), m_store(store), m_input(new QLineEdit(this)), m_list(new QListWidget(this))
 {
     setFrameShape(QFrame::StyledPanel);
-    setProperty(cardProperty, true);
+    setProperty(floatingProperty, true);
     m_input->setPlaceholderText(tr("Search or run anything"));
     m_input->setAccessibleName(tr("Search or run anything"));
     m_input->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
     m_input->installEventFilter(this);
     m_list->setFrameShape(QFrame::NoFrame);
+    m_list->viewport()->setBackgroundRole(QPalette::Button); // raised, as all that floats
     m_list->setUniformItemSizes(true);
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setFocusPolicy(Qt::NoFocus);

@@ -25,7 +25,7 @@ Toast::Toast(QWidget *parent)
     : QFrame(parent), m_words(new QLabel(this)), m_action(new QPushButton(this)), m_timer(new QTimer(this))
 {
     setFrameShape(QFrame::StyledPanel);
-    setProperty(cardProperty, true);
+    setProperty(floatingProperty, true);
     m_words->setWordWrap(true);
     m_words->setTextFormat(Qt::PlainText);
     m_words->setMinimumHeight(28);

@@ -69,6 +69,8 @@ void Style::polish(QWidget *widget)
     QProxyStyle::polish(widget);
     if (qobject_cast<QPushButton *>(widget) || qobject_cast<QTabBar *>(widget) || qobject_cast<QComboBox *>(widget))
         widget->setAttribute(Qt::WA_Hover);
+    if (auto *view = qobject_cast<QAbstractItemView *>(widget); view && view->window()->windowType() == Qt::Popup)
+        view->viewport()->setBackgroundRole(QPalette::Button); // raised, as all that floats
     // Tool tips and message boxes have labels, too. What a machine says must not be read as tags.
     if (auto *label = qobject_cast<QLabel *>(widget); label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
@@ -123,6 +125,8 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical:
         return 0;
+    case PM_MenuPanelWidth: // without it a menu has no frame
+        return 1;
     case PM_MenuBarHMargin:
     case PM_HeaderMargin:
         return 8;
@@ -258,11 +262,11 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     case PE_PanelScrollAreaCorner:
         return;
     case PE_PanelMenu:
-        return painter->fillRect(option->rect, tokens().surface);
+        return painter->fillRect(option->rect, tokens().raised);
     case PE_FrameMenu:
-        painter->setPen(tokens().line2);
-        painter->setBrush(Qt::NoBrush);
-        return painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        return drawPopup(*painter, *option, {});
+    case PE_PanelTipLabel:
+        return drawPopup(*painter, *option, tokens().raised);
     case PE_PanelLineEdit:
         if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option); frame && frame->lineWidth > 0)
             drawInputFrame(*painter, *option);
@@ -270,6 +274,10 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     case PE_FrameLineEdit:
         return drawInputFrame(*painter, *option);
     case PE_Frame:
+        if (isSet(widget, floatingProperty))
+            return drawBox(*painter, option->rect, 6, tokens().field, tokens().raised);
+        if (widget && widget->windowType() == Qt::Popup)
+            return drawPopup(*painter, *option, {});
         if (widget && !qobject_cast<const QAbstractScrollArea *>(widget) && !isSet(widget, cardProperty))
             return QProxyStyle::drawPrimitive(element, option, painter, widget);
         return drawCard(*painter, *option, isSet(widget, cardProperty) ? tokens().surface : QColor());

@@ -11,6 +11,8 @@ namespace ui {
 inline constexpr char filledProperty[] = "batchdeckFilled";
 /// Name of the boolean property that makes a QFrame with a panel a card: surface and a radius of 6.
 inline constexpr char cardProperty[] = "batchdeckCard";
+/// Name of the boolean property that makes a QFrame with a panel a card that floats over the page, as menus do.
+inline constexpr char floatingProperty[] = "batchdeckFloating";
 
 /// Fusion in our measures: rows and headers of 26, buttons and inputs of 28, flat tabs, a focus ring, thin scroll bars.
 /// Reads tokens() while it paints.

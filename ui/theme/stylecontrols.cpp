@@ -134,6 +134,13 @@ void drawCard(QPainter &painter, const QStyleOption &option, const QColor &groun
     drawBox(painter, option.rect, 6, focused ? tokens().focus : tokens().line, ground, focused ? 2 : 1);
 }
 
+void drawPopup(QPainter &painter, const QStyleOption &option, const QColor &ground)
+{
+    painter.setPen(tokens().field);
+    painter.setBrush(ground.isValid() ? QBrush(ground) : QBrush(Qt::NoBrush));
+    painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
+}
+
 void drawRow(QPainter &painter, const QStyleOption &option, bool lit)
 {
     const Tokens &t = tokens();

@@ -26,6 +26,9 @@ void drawInputFrame(QPainter &painter, const QStyleOption &option);
 void drawCheckBox(QPainter &painter, const QStyleOption &option);
 void drawRadioButton(QPainter &painter, const QStyleOption &option);
 void drawCard(QPainter &painter, const QStyleOption &option, const QColor &ground);
+/// The edge of a window without a frame of the window system, which is all that sets it off; \a ground may be no
+/// colour.
+void drawPopup(QPainter &painter, const QStyleOption &option, const QColor &ground);
 /// \a lit: a selection that has the focus, or leads to the page that is shown.
 void drawRow(QPainter &painter, const QStyleOption &option, bool lit);
 void drawBranch(QPainter &painter, const QStyleOption &option);

@@ -73,7 +73,10 @@ void applyTheme(QApplication &application, LookChoice choice)
     QApplication::setFont(textFont(12.5, QFont::Medium), "QPushButton");
     QApplication::setFont(textFont(12, QFont::Medium), "QHeaderView");
     QApplication::setFont(textFont(12), "QTipLabel");
-    QApplication::setPalette(paletteOf(tokens()));
+    QPalette palette = paletteOf(tokens());
+    QApplication::setPalette(palette);
+    palette.setColor(QPalette::Window, tokens().raised);
+    QApplication::setPalette(palette, "QMenu"); // and the popups of combo boxes, which are drawn like menus
 }
 
 } // namespace ui
