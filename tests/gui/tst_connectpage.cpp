@@ -4,6 +4,7 @@
 #include "tests/gui/connectwindow.h"
 #include "tests/support/cputime.h"
 #include "tests/support/testmain.h"
+#include "ui/shell/toast.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -386,6 +387,9 @@ void TstConnectPage::copiesAsCommand()
     w.button(u"Copy as command"_s)->click();
     QCOMPARE(QGuiApplication::clipboard()->text(),
              u"batchctl machine add gpu-a --ssh gpu-a:2222 --identity '/keys/my key' --jump gate --jump ada@b"_s);
+    const auto *toast = w.window->findChild<ui::Toast *>();
+    QVERIFY(toast->isVisible());
+    QCOMPARE(toast->accessibleName(), QString(u"Copied: "_s + QGuiApplication::clipboard()->text()));
 }
 
 BATCHDECK_TEST(QApplication, TstConnectPage)

@@ -10,13 +10,12 @@
 #include "ui/connect/machineform.h"
 #include "ui/connect/stepsview.h"
 #include "ui/connect/terminal.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pagefoot.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QPushButton>
 
 #include <utility>
@@ -206,8 +205,7 @@ void ConnectPage::remedy(StepError::Remedy remedy)
     case StepError::Remedy::ChooseKey:
         return m_form->chooseKey();
     case StepError::Remedy::CopyForgetCommand:
-        QGuiApplication::clipboard()->setText(
-            models::forgetKeyCommand(m_attempt.request().destination, m_attempt.error()));
+        copyText(models::forgetKeyCommand(m_attempt.request().destination, m_attempt.error()));
         return m_steps->error()->setConsequence(tr("Copied. Run it in a terminal once you know that the new key is "
                                                    "right, then connect again."));
     case StepError::Remedy::ForgetKey:
@@ -225,7 +223,7 @@ void ConnectPage::copyCommand() const
         words << u"--jump"_s << jump;
     if (!request.home.isEmpty())
         words << u"--home"_s << request.home;
-    QGuiApplication::clipboard()->setText(shellLine(words));
+    copyText(shellLine(words));
 }
 
 } // namespace ui

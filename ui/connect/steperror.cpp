@@ -6,11 +6,10 @@
 #include "models/machine/machinewords.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/stylecontrols.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
@@ -65,7 +64,7 @@ StepError::StepError(QWidget *parent)
     connect(copy, &QToolButton::clicked, this, [this] {
         QStringList all{text(), m_fingerprints->text(), m_details->text()};
         all.removeAll(QString());
-        QGuiApplication::clipboard()->setText(all.join(u'\n'));
+        copyText(all.join(u'\n'));
     });
     hide();
 }

@@ -5,10 +5,9 @@
 
 #include "ui/document/documentview.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 
@@ -22,8 +21,7 @@ ConfigurationTab::ConfigurationTab(QWidget *parent)
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->document()->setDocumentMargin(12);
     auto *copy = new QPushButton(icon(u"copy"_s), tr("Copy"), this);
-    connect(copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_text->toPlainText()); });
+    connect(copy, &QPushButton::clicked, this, [this] { copyText(m_text->toPlainText()); });
     auto *hint = new QLabel(tr("As the engine has it: what was submitted, its defaults, and what became of it."), this);
     hint->setForegroundRole(QPalette::PlaceholderText);
     hint->setMinimumWidth(60);

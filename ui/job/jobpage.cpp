@@ -21,11 +21,10 @@
 #include "ui/log/failurefinder.h"
 #include "ui/log/logpanel.h"
 #include "ui/storage/filepane.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/pageheader.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -141,8 +140,7 @@ void JobPage::connectCommands()
     connect(m_header, &JobHeader::stopRequested, this, &JobPage::stopRequested);
     connect(m_header, &JobHeader::rerunRequested, this, &JobPage::rerun);
     connect(m_header, &JobHeader::cloneRequested, this, [this] { emit submitRequested(m_id.parent(), m_id); });
-    connect(m_header, &JobHeader::copyIdRequested, this,
-            [this] { QGuiApplication::clipboard()->setText(m_id.toString()); });
+    connect(m_header, &JobHeader::copyIdRequested, this, [this] { copyText(m_id.toString()); });
     connect(m_header, &JobHeader::copyCommandRequested, this, &JobPage::copyCommand);
     connect(m_header, &JobHeader::deleteRequested, this, &Page::removeRequested);
     connect(m_header, &JobHeader::clusterRequested, this, [this] { emit openRequested(m_job.cluster); });
@@ -380,9 +378,8 @@ void JobPage::rerun()
 
 void JobPage::copyCommand() const
 {
-    QGuiApplication::clipboard()->setText(
-        shellLine({u"batchctl"_s, u"job"_s, u"show"_s, u"-g"_s, m_id.groupName(), u"-w"_s, m_id.workspaceName(),
-                   u"-e"_s, m_id.parent().name(), u"-n"_s, m_id.name()}));
+    copyText(shellLine({u"batchctl"_s, u"job"_s, u"show"_s, u"-g"_s, m_id.groupName(), u"-w"_s, m_id.workspaceName(),
+                        u"-e"_s, m_id.parent().name(), u"-n"_s, m_id.name()}));
 }
 
 } // namespace ui

@@ -14,6 +14,7 @@
 #include "ui/machine/doctorcard.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/factlist.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/marklist.h"
@@ -22,8 +23,6 @@
 #include "ui/widgets/tonelabel.h"
 
 #include <QAbstractButton>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
@@ -351,8 +350,7 @@ void MachinePage::openTerminal()
         if (opened)
             return m_banner->dismiss();
         const QString line = shellLine(*answer);
-        say(opened.error().message.text(), tr("Run this in one: %1").arg(line), tr("Copy"),
-            [line] { QGuiApplication::clipboard()->setText(line); });
+        say(opened.error().message.text(), tr("Run this in one: %1").arg(line), tr("Copy"), [line] { copyText(line); });
     });
 }
 
@@ -379,8 +377,7 @@ void MachinePage::forgetKey()
         if (command.isEmpty())
             say(models::forgottenText(*answer), {}, tr("Reconnect now"), [this] { reconnect(); });
         else
-            say(models::forgottenText(*answer), command, tr("Copy"),
-                [command] { QGuiApplication::clipboard()->setText(command); });
+            say(models::forgottenText(*answer), command, tr("Copy"), [command] { copyText(command); });
     });
 }
 

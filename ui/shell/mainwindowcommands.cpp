@@ -17,9 +17,8 @@
 #include "ui/shell/toast.h"
 #include "ui/submit/jobstart.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/copying.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLocale>
 
 #include <algorithm>
@@ -118,7 +117,7 @@ void MainWindow::copyName()
     QStringList names;
     for (const ResourceId &id : std::as_const(ids))
         names.append(id.shortText().remove(u' '));
-    QGuiApplication::clipboard()->setText(names.join(u'\n'));
+    copyText(names.join(u'\n'));
 }
 
 void MainWindow::followStops()

@@ -20,10 +20,12 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/line.h"
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
@@ -342,6 +344,10 @@ void MainWindow::connectParts()
     followStops();
     connect(m_activity, &ActivityBar::transfersRequested, this, &MainWindow::showTransfers);
     connect(m_activity, &ActivityBar::limitsRequested, this, &MainWindow::askTransferLimits);
+    connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, [this] {
+        if (const QString words = copiedWords(); !words.isEmpty())
+            m_toast->say(words);
+    });
     connect(m_palette, &CommandPalette::openRequested, this, &MainWindow::open);
     connect(m_selection.get(), &FocusedSelection::changed, this, &MainWindow::updateActions);
 }

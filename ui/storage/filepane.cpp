@@ -12,13 +12,12 @@
 #include "ui/storage/quickfetch.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/tables.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -147,12 +146,12 @@ void FilePane::copyPaths()
         const QString path = location.toString();
         paths.append(engine::shownPath(path) == path ? path : shellLine({path}));
     }
-    QGuiApplication::clipboard()->setText(paths.join(u'\n'));
+    copyText(paths.join(u'\n'));
 }
 
 void FilePane::copyCommand()
 {
-    QGuiApplication::clipboard()->setText(shellLine({u"batchctl"_s, u"storage"_s, u"list"_s, location().toString()}));
+    copyText(shellLine({u"batchctl"_s, u"storage"_s, u"list"_s, location().toString()}));
 }
 
 void FilePane::useInJob()

@@ -9,10 +9,9 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/commandbutton.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
 
 using namespace Qt::StringLiterals;
@@ -41,8 +40,7 @@ QWidget *JobText::newHead()
     m_commentHint->setToolTip(m_commentHint->text());
     m_commentHint->hide();
     auto *copy = new CommandButton(icon(u"copy"_s), tr("Copy"), head);
-    connect(copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(m_json->toPlainText()); });
+    connect(copy, &QPushButton::clicked, this, [this] { copyText(m_json->toPlainText()); });
     head->setLayout(newRow({16, 4, 16, 4}, 10, {title, {m_commentHint, 1}, Stretch{0}, copy}));
     return head;
 }

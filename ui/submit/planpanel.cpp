@@ -9,13 +9,12 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/commandbutton.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/segments.h"
 #include "ui/widgets/tables.h"
 
-#include <QClipboard>
 #include <QComboBox>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -55,9 +54,8 @@ PlanPanel::PlanPanel(engine::EngineClient &client, QWidget *parent)
     connect(m_many->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex &index) { showNode(index.row()); });
     connect(m_section, &QComboBox::activated, this, &PlanPanel::showText);
-    connect(m_copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(text()); });
-    connect(m_copyAll, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(models::planText(m_plan)); });
+    connect(m_copy, &QPushButton::clicked, this, [this] { copyText(text()); });
+    connect(m_copyAll, &QPushButton::clicked, this, [this] { copyText(models::planText(m_plan)); });
     showNodes();
 }
 

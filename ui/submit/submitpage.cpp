@@ -16,6 +16,7 @@
 #include "ui/submit/samplemenu.h"
 #include "ui/submit/submitform.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/pagefoot.h"
@@ -23,8 +24,6 @@
 #include "ui/widgets/segments.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QPushButton>
 #include <QSplitter>
 
@@ -363,8 +362,7 @@ void SubmitPage::copyCommand()
     QStringList words{u"batchctl"_s, u"job"_s, u"create"_s, u"-g"_s, m_experiment.groupName()};
     words += {u"-w"_s, m_experiment.workspaceName(), u"-e"_s, m_experiment.name(), u"-n"_s, m_form->name()};
     words += {u"-c"_s, isNear ? cluster->name() : m_form->cluster(), u"-f"_s, u"-"_s};
-    QGuiApplication::clipboard()->setText(
-        QString(shellLine(words) + u" <<'"_s + mark + u"'\n"_s + text + u'\n' + mark + u'\n'));
+    copyText(QString(shellLine(words) + u" <<'"_s + mark + u"'\n"_s + text + u'\n' + mark + u'\n'));
 }
 
 } // namespace ui

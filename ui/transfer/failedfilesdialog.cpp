@@ -7,10 +7,9 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -92,7 +91,7 @@ void FailedFilesDialog::copyList() const
     QString text;
     for (const engine::FailedFile &file : m_files)
         text += engine::shownPath(file.path) + u'\t' + engine::shownPath(file.reason) + u'\n';
-    QGuiApplication::clipboard()->setText(text);
+    copyText(text);
 }
 
 } // namespace ui

@@ -7,15 +7,14 @@
 #include "ui/theme/icons.h"
 #include "ui/transfer/failedfilesdialog.h"
 #include "ui/transfer/progresstrack.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/statemarks.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
@@ -124,7 +123,7 @@ void TransferRow::addCommands()
     m_undoAction = addCommand(u"undo"_s, tr("Bring back what it replaced"), QKeySequence(u"Ctrl+Z"_s),
                               [this] { emit undoRequested(); });
     m_copyAction = addCommand(u"copy"_s, tr("Copy as command"), QKeySequence(u"Ctrl+C"_s),
-                              [this] { QGuiApplication::clipboard()->setText(models::transferCommand(m_transfer)); });
+                              [this] { copyText(models::transferCommand(m_transfer)); });
     m_cancelAction = addCommand(u"x"_s, {}, QKeySequence(Qt::Key_Delete), [this] { emit cancelRequested(); });
 }
 

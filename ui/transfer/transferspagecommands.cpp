@@ -9,12 +9,11 @@
 #include "ui/theme/icons.h"
 #include "ui/transfer/failedfilesdialog.h"
 #include "ui/transfer/transferspage.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
@@ -241,7 +240,7 @@ void TransfersPage::copyRows() const
         }
         lines.append(cells.join(u'\t'));
     }
-    QGuiApplication::clipboard()->setText(lines.join(u'\n'));
+    copyText(lines.join(u'\n'));
 }
 
 void TransfersPage::copyCommands() const
@@ -249,7 +248,7 @@ void TransfersPage::copyCommands() const
     QStringList lines;
     for (const TransferSnapshot &transfer : selected())
         lines.append(models::transferCommand(transfer));
-    QGuiApplication::clipboard()->setText(lines.join(u'\n'));
+    copyText(lines.join(u'\n'));
 }
 
 void TransfersPage::showFailed()
