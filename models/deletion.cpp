@@ -192,8 +192,8 @@ QString staysText(const ResourceStore &store, const QList<ResourceId> &ids)
         return tr("Output files and folders of file servers stay where they are, machines stay connected.");
     switch (kind) {
     case ResourceKind::Machine:
-        return isOne ? tr("What was written on it stays there, unless its traces are removed first.")
-                     : tr("What was written on them stays there, unless their traces are removed first.");
+        return isOne ? tr("What was written on it stays there, unless its traces are deleted first.")
+                     : tr("What was written on them stays there, unless their traces are deleted first.");
     case ResourceKind::FileServer: {
         const QString stays = isOne ? tr("The folder and its files stay on the machine. Documents that name this file "
                                          "server find it no more.")
@@ -223,11 +223,16 @@ QString staysText(const ResourceStore &store, const QList<ResourceId> &ids)
 
 } // namespace
 
+bool areMachines(const QList<ResourceId> &ids)
+{
+    return !ids.isEmpty() && ofKind(ids, ResourceKind::Machine).size() == ids.size();
+}
+
 DeletionWords deletionWords(const ResourceStore &store, const QList<ResourceId> &ids, const LogSizes &logSizes)
 {
     DeletionWords words;
     const QString what = resourcesText(ids);
-    if (ofKind(ids, ResourceKind::Machine).size() == ids.size()) {
+    if (areMachines(ids)) {
         words.question = tr("Remove %1 from this profile?").arg(what);
         words.button = tr("Remove %1").arg(what);
     } else {

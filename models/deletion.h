@@ -20,6 +20,8 @@ struct DeletionWords
     bool stopsJobs = false; ///< jobs of a cluster that are not done have to be ended with it
 };
 
+/// They only leave the profile, so they are removed; all else is deleted.
+[[nodiscard]] bool areMachines(const QList<engine::ResourceId> &ids);
 /// For any resources, at least one, that \a store knows. \a logSizes: of deletedLogs(), as far as they are known.
 /// Pure.
 [[nodiscard]] DeletionWords deletionWords(const ResourceStore &store, const QList<engine::ResourceId> &ids,

@@ -253,7 +253,7 @@ void TstMachinePage::cleansAfterShowingAndAsking()
     open(w);
     w.link.answers[u"machine.clean"_s] = QJsonValue(
         QJsonObject{{u"removed"_s, QJsonArray{u"/home/ada/.batchdeck/agent/1"_s, u"/home/ada/.batchdeck/jobs"_s}}});
-    w.button(u"Remove traces…"_s)->click();
+    w.button(u"Delete traces…"_s)->click();
     QTRY_VERIFY(w.button(u"Delete 2 paths"_s));
     QVERIFY(w.link.lastCall(u"machine.clean"_s).value(u"dryRun"_s).toBool());
     QVERIFY(w.words().contains(u"Delete 2 paths on gpu-a, with all below them? This cannot be undone."_s));
@@ -261,7 +261,7 @@ void TstMachinePage::cleansAfterShowingAndAsking()
     QTRY_COMPARE(QApplication::focusWidget(), w.find<QPushButton>("cleanCancel"));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
     QCOMPARE(w.link.count(u"machine.clean"_s), 1); // Return is Cancel
-    w.button(u"Remove traces…"_s)->click();
+    w.button(u"Delete traces…"_s)->click();
     QTRY_VERIFY(w.button(u"Delete 2 paths"_s));
     w.button(u"Delete 2 paths"_s)->click();
     QVERIFY(!w.link.lastCall(u"machine.clean"_s).value(u"dryRun"_s).toBool());
@@ -404,7 +404,7 @@ void TstMachinePage::pictures()
         if (what == u"doctor")
             w.button(u"Doctor"_s)->click();
         if (what == u"clean")
-            w.button(u"Remove traces…"_s)->click();
+            w.button(u"Delete traces…"_s)->click();
         w.layOut();
         QCOMPARE(w.cutOff(), QStringList());
         QCOMPARE(w.nameless(), QStringList());

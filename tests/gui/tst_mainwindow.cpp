@@ -140,6 +140,10 @@ private slots:
     void paletteListsCommands();
     void paletteHasTheMenus();
     void keysActOnWhatIsSelected();
+    void keysOfPagesAreNotTheWindows_data();
+    void keysOfPagesAreNotTheWindows();
+    void machinesAreRemovedNotDeleted();
+    void usesThisComputerOnce();
     void asksBeforeLogsAreMeasured();
     void asksWhetherOutputsGo_data();
     void asksWhetherOutputsGo();
@@ -468,6 +472,72 @@ void TstMainWindow::keysActOnWhatIsSelected()
     dialog()->findChild<QPushButton *>(u"sure"_s)->click();
     QTRY_COMPARE(w.link.count(u"job.delete"_s), 3);
     QVERIFY(!w.link.wasCalled(u"resource.delete"_s));
+}
+
+void TstMainWindow::keysOfPagesAreNotTheWindows_data()
+{
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("tab");
+    QTest::newRow("job") << u"lab/vision/resnet/run-1"_s << u"files"_s;
+    QTest::newRow("files") << QString() << u"storage"_s;
+    QTest::newRow("transfers") << QString() << u"transfers"_s;
+    QTest::newRow("new job") << u"lab/vision/resnet"_s << u"submit"_s;
+}
+
+// Whether or not what has it can be used just now. What the window calls "Open terminal" a page may call so "here".
+void TstMainWindow::keysOfPagesAreNotTheWindows()
+{
+    QFETCH(QString, place);
+    QFETCH(QString, tab);
+    Window w(3);
+    w.window->openText(place, tab);
+    w.window->show();
+    QTRY_VERIFY(w.window->store().isLoaded());
+    int seen = 0;
+    for (const QAction *own : w.window->currentPage()->findChildren<QAction *>()) {
+        for (const QAction *action : w.window->actions()) {
+            if (own->shortcut().isEmpty() || own->shortcut() != action->shortcut())
+                continue;
+            QVERIFY2(ui::plainText(*own).startsWith(ui::plainText(*action)), qPrintable(own->text()));
+        }
+        ++seen;
+    }
+    QVERIFY(seen > 0);
+}
+
+void TstMainWindow::machinesAreRemovedNotDeleted()
+{
+    Window w(3);
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    const auto all = w.window->actions();
+    const auto action = std::find_if(
+        all.cbegin(), all.cend(), [](const QAction *each) { return each->shortcut() == QKeySequence(u"Ctrl+Del"_s); });
+    w.window->open(canned::machineId());
+    QCOMPARE((*action)->text(), u"&Remove…"_s);
+    w.window->open(canned::clusterId());
+    QCOMPARE((*action)->text(), u"&Delete…"_s);
+    w.window->open(canned::machineId());
+    w.link.answers[u"resource.delete"_s] = QJsonValue(QJsonObject());
+    (*action)->trigger();
+    w.window->findChild<QPushButton *>(u"sure"_s)->click();
+    QTRY_COMPARE(w.window->findChild<ui::Toast *>()->accessibleName(), u"Removed desk."_s);
+}
+
+void TstMainWindow::usesThisComputerOnce()
+{
+    Window w(3);
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    QPushButton *open = nullptr;
+    for (QPushButton *button : w.window->currentPage()->findChildren<QPushButton *>()) {
+        QVERIFY(button->text() != u"Use this computer");
+        open = button->text() == u"Open this computer" ? button : open;
+    }
+    QVERIFY(open);
+    open->click();
+    QCOMPARE(w.window->currentPage()->resource(), canned::machineId());
+    QVERIFY(!w.link.wasCalled(u"console.useThisComputer"_s));
 }
 
 // A slow disk holds up neither the question nor the window.

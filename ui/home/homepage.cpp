@@ -76,10 +76,10 @@ QString foundHere()
 } // namespace
 
 HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent)
-    : Page(parent), m_client(client), m_store(store), m_banner(new Banner(this)),
-      m_found(newWords(ToneLabel::Tone::Faint, {}, this)),
+    : Page(parent), m_client(client), m_store(store), m_banner(new Banner(this)), m_useTitle(new QLabel(this)),
+      m_useWords(newWords(ToneLabel::Tone::Quiet, {}, this)), m_found(newWords(ToneLabel::Tone::Faint, {}, this)),
       m_hosts(newWords(ToneLabel::Tone::Faint, tr("Any machine that you reach with ssh"), this)),
-      m_use(new QPushButton(tr("Use this computer"), this))
+      m_use(new QPushButton(this))
 {
     auto *inside = new QWidget;
     inside->setMaximumWidth(columnWidth);
@@ -111,12 +111,13 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     inside->setLayout(newColumn(
         {0, 24, 0, 24}, 10,
         {Stretch{}, logo, Gap{8}, title, what, Gap{8}, m_banner,
-         card(u"monitor"_s, tr("Use this computer"),
-              tr("Runs a half-minute sample job here, so you see a live log and a finished result."), m_found, m_use,
-              true),
-         card(u"plug"_s, tr("Connect a machine"), tr("Pick a host; see its cores, GPUs and disks, and run jobs there."),
+         card(u"monitor"_s, m_useTitle, m_useWords, m_found, m_use, true),
+         card(u"plug"_s, new QLabel(tr("Connect a machine")),
+              newWords(ToneLabel::Tone::Quiet, tr("Pick a host; see its cores, GPUs and disks, and run jobs there."),
+                       this),
               m_hosts, connectButton, false),
-         card(u"flask"_s, tr("Open a sample"), tr("A small job as form and job.json, ready to be submitted."),
+         card(u"flask"_s, new QLabel(tr("Open a sample")),
+              newWords(ToneLabel::Tone::Quiet, tr("A small job as form and job.json, ready to be submitted."), this),
               sampleFact, open, false),
          Gap{14}, hints, Stretch{2}}));
 
@@ -128,7 +129,8 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     setLayout(newColumn({}, 0, {scroll}));
     setBackgroundRole(QPalette::Window); // of the place of the scroll bar
 
-    connect(m_use, &QPushButton::clicked, this, &HomePage::useThisComputer);
+    connect(m_use, &QPushButton::clicked, this,
+            [this] { m_here.isValid() ? emit openRequested(m_here) : useThisComputer(); });
     connect(connectButton, &QPushButton::clicked, this, &HomePage::connectRequested);
     countHosts();
     connect(open, &QPushButton::clicked, this, [this] { emit submitRequested({}, {}); });
@@ -143,12 +145,10 @@ void HomePage::useThisComputer()
         return;
     m_starting = true;
     m_banner->dismiss();
-    m_use->setEnabled(false);
-    m_use->setText(tr("Starting the sample job"));
+    showUse();
     engine::whenFinished(m_client.samples.run(), this, [this](const auto &answer) {
         m_starting = false;
-        m_use->setEnabled(true);
-        m_use->setText(tr("Use this computer"));
+        showUse();
         if (!answer) {
             m_banner->showError(answer.error());
             m_banner->setRemedy(tr("Try again"));
@@ -168,14 +168,13 @@ void HomePage::countHosts()
     });
 }
 
-QWidget *HomePage::card(const QString &iconName, const QString &title, const QString &what, QLabel *fact,
-                        QPushButton *button, bool first)
+QWidget *HomePage::card(const QString &iconName, QLabel *title, QLabel *what, QLabel *fact, QPushButton *button,
+                        bool first)
 {
     auto *frame = new HomeCard(iconName, first, this);
-    auto *heading = new QLabel(title, frame);
-    heading->setFont(textFont(14, QFont::DemiBold));
+    title->setFont(textFont(14, QFont::DemiBold));
     fact->setFont(textFont(12));
-    auto *column = newColumn({}, 4, {heading, newWords(ToneLabel::Tone::Quiet, what, frame), fact});
+    auto *column = newColumn({}, 4, {title, what, fact});
     button->setMinimumSize(156, 32);
     frame->setLayout(newRow({HomeCard::textLeft, 14, 16, 14}, 16, {{column, 1}, button}));
     return frame;
@@ -196,13 +195,32 @@ QWidget *HomePage::hint(const QString &iconName, const QString &title, const QSt
 
 void HomePage::showFound()
 {
+    static const QString here = foundHere();
+    QString found = here;
+    m_here = {};
     for (const auto &resource : m_store.all(engine::ResourceKind::Machine)) {
         const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
-        if (machine.isLocal && machine.cores > 0)
-            return m_found->setText(foundText(machine.cores, machine.memoryBytes, gpusText(machine.gpus)));
+        if (!machine.isLocal)
+            continue;
+        m_here = resource.id;
+        if (machine.cores > 0)
+            found = foundText(machine.cores, machine.memoryBytes, gpusText(machine.gpus));
     }
-    static const QString here = foundHere();
-    m_found->setText(here);
+    m_found->setText(found);
+    showUse();
+}
+
+void HomePage::showUse()
+{
+    const bool isUsed = m_here.isValid();
+    m_useTitle->setText(isUsed ? tr("This computer") : tr("Use this computer"));
+    m_useWords->setText(isUsed
+                            ? tr("It is in use: jobs can run here.")
+                            : tr("Runs a half-minute sample job here, so you see a live log and a finished result."));
+    m_use->setEnabled(!m_starting);
+    m_use->setText(m_starting   ? tr("Starting the sample job")
+                       : isUsed ? tr("Open this computer")
+                                : tr("Use this computer"));
 }
 
 } // namespace ui

@@ -31,18 +31,21 @@ public:
     void useThisComputer();
 
 private:
-    QWidget *card(const QString &iconName, const QString &title, const QString &what, QLabel *fact, QPushButton *button,
-                  bool first);
+    QWidget *card(const QString &iconName, QLabel *title, QLabel *what, QLabel *fact, QPushButton *button, bool first);
     QWidget *hint(const QString &iconName, const QString &title, const QString &text);
     void showFound();
+    void showUse();
     void countHosts();
 
     engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
     Banner *m_banner;
+    QLabel *m_useTitle;
+    QLabel *m_useWords;
     QLabel *m_found;
     QLabel *m_hosts;
     QPushButton *m_use;
+    engine::ResourceId m_here; // this computer, once it is in use
     bool m_starting = false;
 };
 

@@ -38,7 +38,7 @@ CleanCard::CleanCard(engine::EngineClient &client, const engine::ResourceId &mac
     for (QPushButton *button : {m_cancel, m_sure})
         button->setAutoDefault(true); // Return presses the one that has the focus
     auto *buttons = newRow({}, 8, {Stretch{}, m_cancel, m_sure});
-    auto *card = new Card(tr("Remove traces"), this);
+    auto *card = new Card(tr("Delete traces"), this);
     card->body()->addWidget(m_words);
     card->body()->addWidget(m_paths);
     card->body()->addLayout(buttons);

@@ -125,7 +125,7 @@ void MachinePage::addCommands()
     });
     m_terminal = add(u"terminal"_s, tr("Open terminal"), &MachinePage::openTerminal);
     add(u"shield"_s, tr("Doctor"), &MachinePage::examine);
-    add(u"trash"_s, tr("Remove traces…"), &MachinePage::removeTraces);
+    add(u"trash"_s, tr("Delete traces…"), &MachinePage::removeTraces);
     add(u"x"_s, tr("Remove…"), &MachinePage::removeRequested)
         ->setAccessibleName(tr("Remove %1 from this profile").arg(m_id.name()));
     m_forget->hide();

@@ -180,7 +180,9 @@ void MainWindow::deleteThese(const QList<ResourceId> &ids, bool stopsJobs,
         QList<engine::Message> users;
     };
     const auto outcome = std::make_shared<Outcome>(Outcome{ids.size(), {}, {}});
-    const int operation = m_activity->begin(tr("Deleting %1").arg(models::resourcesText(ids)));
+    const QString what = models::resourcesText(ids);
+    const int operation =
+        m_activity->begin(models::areMachines(ids) ? tr("Removing %1").arg(what) : tr("Deleting %1").arg(what));
     const auto end = [this, outcome, operation](const ResourceId &id, const auto &answer) {
         if (answer)
             outcome->gone.append(id);
@@ -210,7 +212,8 @@ void MainWindow::deleteThese(const QList<ResourceId> &ids, bool stopsJobs,
 // One sentence has room for one who still uses it.
 void MainWindow::sayDeleted(const QList<ResourceId> &ids, const QList<engine::Message> &users)
 {
-    QString words = tr("Deleted %1.").arg(models::resourcesText(ids));
+    const QString what = models::resourcesText(ids);
+    QString words = models::areMachines(ids) ? tr("Removed %1.").arg(what) : tr("Deleted %1.").arg(what);
     if (!users.isEmpty())
         words += u' ' + users.constFirst().text();
     if (users.size() > 1)

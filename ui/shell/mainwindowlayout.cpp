@@ -89,9 +89,7 @@ void MainWindow::createActions()
     m_actions.rerun = action(u"rerun"_s, tr("&Rerun"), u"Ctrl+R"_s, tr("Submit this job again"), &MainWindow::rerunJob);
     m_actions.clone = action(u"copy"_s, tr("&Clone"), u"Ctrl+Alt+N"_s,
                              tr("Change this job's document and submit it as a new job"), &MainWindow::cloneJob);
-    m_actions.deleteResource =
-        action(u"trash"_s, tr("&Delete…"), u"Ctrl+Del"_s, tr("Delete this, or what is selected, and what it holds"),
-               [this] { askToDelete(chosen()); });
+    m_actions.deleteResource = action(u"trash"_s, tr("&Delete…"), u"Ctrl+Del"_s, {}, [this] { askToDelete(chosen()); });
     m_actions.copyName =
         action(u"copy"_s, tr("Copy &name"), u"Ctrl+Shift+C"_s, tr("Copy the full name"), &MainWindow::copyName);
     m_actions.back = action(u"chev-l"_s, tr("&Back"), u"Alt+Left"_s, tr("Back"), [this] { step(Page::Step::Back); });
@@ -138,7 +136,7 @@ void MainWindow::createMachineActions()
     m_actions.doctor = action(u"shield"_s, tr("&Doctor"), u"Ctrl+Shift+D"_s, tr("Examine this machine"),
                               [this] { machinePage()->examine(); });
     m_actions.removeTraces =
-        action(u"trash"_s, tr("Remove t&races…"), u"Ctrl+Shift+Del"_s,
+        action(u"trash"_s, tr("Delete t&races…"), u"Ctrl+Shift+Del"_s,
                tr("Delete what this profile left on this machine"), [this] { machinePage()->removeTraces(); });
 }
 
@@ -429,6 +427,7 @@ void MainWindow::updateChoiceActions()
     const QList<ResourceId> ids = chosen();
     const auto isOf = [](ResourceKind kind) { return [kind](const ResourceId &id) { return id.kind() == kind; }; };
     const bool areJobs = !ids.isEmpty() && std::all_of(ids.cbegin(), ids.cend(), isOf(ResourceKind::Job));
+    const bool areMachines = models::areMachines(ids);
     const bool hasMachine = std::any_of(ids.cbegin(), ids.cend(), isOf(ResourceKind::Machine));
     const QString noJob = tr("No job is open or selected.");
     const QString nothing = tr("Nothing is open or selected.");
@@ -442,6 +441,9 @@ void MainWindow::updateChoiceActions()
     allow(m_actions.rerun, areJobs, noJob);
     allow(m_actions.clone, areJobs && ids.size() == 1, areJobs ? tr("More than one job is selected.") : noJob);
     const bool areOther = !m_selection->isEmpty() && m_selection->resources().isEmpty();
+    m_actions.deleteResource->setText(areMachines ? tr("&Remove…") : tr("&Delete…"));
+    m_actions.deleteResource->setStatusTip(areMachines ? tr("Remove this, or what is selected, from the profile")
+                                                       : tr("Delete this, or what is selected, and what it holds"));
     allow(m_actions.deleteResource, !ids.isEmpty() && !areOther,
           areOther ? tr("What is selected is not deleted by this.") : nothing);
     allow(m_actions.copyName, !ids.isEmpty() || currentId().isValid(), nothing);

@@ -32,7 +32,7 @@ CarryBar::CarryBar(engine::EngineClient &client, QWidget *parent)
     : QFrame(parent), m_client(client), m_icon(new Picture({}, 16, this)),
       m_words(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13))), m_track(new ProgressTrack(this))
 {
-    QToolButton *close = newToolButton(u"x"_s, tr("Remove what was fetched to be dragged"));
+    QToolButton *close = newToolButton(u"x"_s, tr("Delete what was fetched to be dragged"));
     close->setObjectName(u"closeCarry"_s);
     connect(close, &QToolButton::clicked, this, &CarryBar::close);
     m_words->setTextInteractionFlags(Qt::NoTextInteraction); // the pointer drags the files

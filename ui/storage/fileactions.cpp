@@ -31,7 +31,7 @@ FileActions::FileActions(FilePane &pane) : QObject(&pane), m_pane(pane)
                 &FilePane::cutRequested);
     m_paste = add(u"down"_s, tr("&Paste"), u"Ctrl+V"_s, tr("Bring what was copied or cut into this folder"),
                   &FilePane::pasteRequested);
-    m_copyOver = add(u"columns"_s, tr("Copy to other pa&ne"), u"Ctrl+Shift+C"_s,
+    m_copyOver = add(u"columns"_s, tr("Copy to other pa&ne"), u"Shift+F6"_s,
                      tr("Copy what is selected into the folder of the other pane"), &FilePane::copyOverRequested);
     m_moveOver = add(u"columns"_s, tr("Mo&ve to other pane"), u"F6"_s,
                      tr("Move what is selected into the folder of the other pane"), &FilePane::moveOverRequested);
