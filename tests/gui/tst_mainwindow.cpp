@@ -888,8 +888,8 @@ void TstMainWindow::asksBeforeQuit_data()
     QTest::addColumn<bool>("leaves");
     QTest::newRow("nothing queued") << 0 << true << QString() << true << false;
     QTest::newRow("another engine's queue") << 3 << false << QString() << true << false;
-    QTest::newRow("leave") << 3 << true << u"Leave the engine running"_s << true << true;
-    QTest::newRow("quit") << 3 << true << u"Quit anyway"_s << true << false;
+    QTest::newRow("leave") << 3 << true << u"Quit and leave the engine running"_s << true << true;
+    QTest::newRow("quit") << 3 << true << u"Quit and stop the engine"_s << true << false;
     QTest::newRow("cancel") << 3 << true << u"Cancel"_s << false << false;
 }
 
@@ -906,13 +906,19 @@ void TstMainWindow::asksBeforeQuit()
     w.window->show();
     QTRY_VERIFY(w.window->isSettled());
     w.window->close();
-    auto *box = w.window->findChild<QMessageBox *>();
-    QCOMPARE(box != nullptr, !answer.isEmpty());
-    if (box) {
+    auto *dialog = w.window->findChild<QDialog *>(u"quit"_s);
+    QCOMPARE(dialog != nullptr, !answer.isEmpty());
+    if (dialog) {
         QVERIFY(w.window->isVisible());
-        QCOMPARE(box->defaultButton()->text(), u"Leave the engine running"_s);
-        for (QAbstractButton *button : box->buttons()) {
-            if (button->text().remove(u'&') == answer)
+        QStringList words;
+        for (const QLabel *label : dialog->findChildren<QLabel *>())
+            words.append(label->text());
+        QVERIFY2(words.contains(u"1 job that runs goes on."_s)
+                     && words.contains(u"1 queued job stops with the engine, until Batchdeck is started again."_s),
+                 qPrintable(words.join(u'|')));
+        for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
+            QCOMPARE(button->isDefault(), button->text() == u"Quit and leave the engine running");
+            if (button->text() == answer)
                 button->click();
         }
         layOut();

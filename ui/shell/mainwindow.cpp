@@ -4,8 +4,10 @@
 #include "ui/shell/mainwindow.h"
 
 #include "engine/base/whenfinished.h"
+#include "models/job/jobcounts.h"
 #include "models/job/jobstops.h"
 #include "models/storage/filework.h"
+#include "models/transfer/transferlist.h"
 #include "ui/home/homepage.h"
 #include "ui/job/jobpage.h"
 #include "ui/shell/activitybar.h"
@@ -13,6 +15,7 @@
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/focusedselection.h"
 #include "ui/shell/pagefactory.h"
+#include "ui/shell/quitdialog.h"
 #include "ui/shell/toast.h"
 #include "ui/shell/treepanel.h"
 #include "ui/storage/storagepage.h"
@@ -25,7 +28,6 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -129,42 +131,40 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     keepDraft();
     saveLayout();
-    const qint64 queued = models::countJobs(m_store).queued;
-    if (m_asksAboutQueue && queued > 0) {
+    if (const WorkUnderWay work = workUnderWay(); m_asksAboutQueue && work.needsEngine()) {
         event->ignore();
-        return askBeforeQuit(queued);
+        return askBeforeQuit(work);
     }
     m_leavesEngine = m_leavesEngine || (m_asksAboutQueue && m_stops->isAnyWaiting());
     m_stops->stopNow(); // nobody can take it back any more
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::askBeforeQuit(qint64 queued)
+WorkUnderWay MainWindow::workUnderWay() const
 {
-    if (findChild<QMessageBox *>(u"quit"_s))
+    const models::JobCounts jobs = models::countJobs(m_store);
+    WorkUnderWay work;
+    work.queued = jobs.queued;
+    work.running = jobs.running;
+    const auto &transfers = m_transfers->all();
+    work.transfers = std::count_if(transfers.cbegin(), transfers.cend(), [](const engine::TransferSnapshot &transfer) {
+        return !engine::isEnded(transfer.state) && transfer.state != engine::TransferState::Paused;
+    });
+    return work;
+}
+
+void MainWindow::askBeforeQuit(const WorkUnderWay &work)
+{
+    if (findChild<QuitDialog *>())
         return;
-    auto *box = new QMessageBox(
-        QMessageBox::Question, tr("Quit"),
-        queued == 1 ? tr("1 job is queued. It starts only while an engine runs.")
-                    : tr("%1 jobs are queued. They start only while an engine runs.").arg(QLocale().toString(queued)),
-        QMessageBox::NoButton, this);
-    box->setObjectName(u"quit"_s);
-    box->setInformativeText(tr("Jobs that run go on in any case. An engine that is left running ends ten minutes after "
-                               "its last job."));
-    QPushButton *leave = box->addButton(tr("Leave the engine running"), QMessageBox::AcceptRole);
-    QPushButton *quit = box->addButton(tr("Quit anyway"), QMessageBox::DestructiveRole);
-    box->addButton(QMessageBox::Cancel);
-    box->setDefaultButton(leave);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    const auto decide = [this](bool leaves) {
-        m_leavesEngine = leaves;
+    auto *dialog = new QuitDialog(work, this);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        m_leavesEngine = dialog->leavesEngine();
         m_asksAboutQueue = false;
-        // After the box is gone: it would hold the last window open.
+        // After the dialog is gone: it would hold the last window open.
         QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
-    };
-    connect(leave, &QPushButton::clicked, this, [decide] { decide(true); });
-    connect(quit, &QPushButton::clicked, this, [decide] { decide(false); });
-    box->open();
+    });
+    dialog->open();
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)

@@ -42,6 +42,7 @@ class StatusLine;
 class Toast;
 class TreePanel;
 class VolumeDialog;
+struct WorkUnderWay;
 
 /// The window: tree, page, Activity and status line around one engine. What the user arranged lies in the profile.
 class MainWindow final : public QMainWindow
@@ -61,7 +62,7 @@ public:
     /// An id or its short form, as --open takes it, once the resources are loaded. \a tab may be empty.
     void openText(const QString &text, const QString &tab);
     void useThisComputer(); ///< --demo
-    /// This process's engine ends with the window: closing asks once while jobs are queued, which need an engine.
+    /// This process's engine ends with the window: closing asks once while what needs an engine is under way.
     void askAboutQueue() { m_asksAboutQueue = true; }
     /// Start another engine: so the user answered, or a job that was stopped a moment ago is yet to be ended by one.
     [[nodiscard]] bool leavesEngine() const { return m_leavesEngine; }
@@ -110,7 +111,8 @@ private:
     void updateActions();
     void updateChoiceActions(); ///< of chosen()
     void allow(QAction *action, bool allowed, const QString &whyNot);
-    void askBeforeQuit(qint64 queued);
+    [[nodiscard]] WorkUnderWay workUnderWay() const;
+    void askBeforeQuit(const WorkUnderWay &work);
     void openPalette();
     void showTreeMenu(const engine::ResourceId &id, const QPoint &where);
     [[nodiscard]] QList<QAction *> treeActions(const engine::ResourceId &id) const;
