@@ -214,19 +214,40 @@ void TstMainWindow::goesHomeWhenResourceVanishes()
 
 void TstMainWindow::labelsFitSmallWindow_data()
 {
-    everyButtonHasName_data();
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("tab");
+    QTest::addColumn<QSize>("size");
+    for (const QSize size : {QSize(1024, 640), QSize(944, 536)}) { // 1440 x 900 of a screen that scales by 1.5
+        const auto add = [size](const char *name, const char *place, const char *tab) {
+            QTest::addRow("%s, %d wide", name, size.width())
+                << QString::fromLatin1(place) << QString::fromLatin1(tab) << size;
+        };
+        for (const char *place :
+             {"", "lab", "lab/vision", "lab/vision/resnet", "lab/vision/clusters/desk", "machines/desk"})
+            add(place, place, "");
+        for (const char *tab : {"overview", "logs", "gpus", "files", "configuration", "events"})
+            add(tab, "lab/vision/resnet/run-1", tab);
+        add("new job", "lab/vision/resnet", "submit");
+        add("files of this computer", "", "storage");
+        add("transfers", "", "transfers");
+    }
 }
 
 void TstMainWindow::labelsFitSmallWindow()
 {
     QFETCH(QString, place);
+    QFETCH(QString, tab);
+    QFETCH(QSize, size);
     Window w(3);
-    w.window->openText(place, {});
-    w.window->resize(1024, 640);
+    w.window->openText(place, tab);
+    w.window->resize(size);
     w.window->show();
-    QTRY_VERIFY(w.window->isSettled());
+    QTRY_VERIFY(tab.isEmpty() ? w.window->isSettled() : w.window->store().isLoaded());
     layOut();
-    QCOMPARE(w.window->size(), QSize(1024, 640));
+    QCOMPARE(w.window->size(), size);
+    const QSize least = w.window->layout()->minimumSize();
+    QVERIFY2(least.width() <= size.width() && least.height() <= size.height(),
+             qPrintable(u"%1 x %2"_s.arg(least.width()).arg(least.height())));
     for (const QAbstractButton *button : w.window->findChildren<QAbstractButton *>()) {
         if (button->isVisible() && !button->text().isEmpty())
             QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(button->text()));

@@ -51,7 +51,6 @@ MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirec
     applyTheme(*qApp, look.value_or(remembered));
     setWindowTitle(u"Batchdeck"_s);
     setWindowIcon(QIcon(u":/icons/batchdeck.svg"_s));
-    setMinimumSize(1024, 640);
     setContextMenuPolicy(Qt::NoContextMenu);
     createActions();
     arrangeParts();

@@ -353,6 +353,7 @@ void MainWindow::connectParts()
 void MainWindow::restoreLayout()
 {
     constexpr QSize frame(16, 64); // of the window system's own
+    setMinimumSize(QSize(960, 600) - frame); // what 1440 x 900 is where all is half as large again
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
     restoreGeometry(m_settings.value(u"geometry"_s).toByteArray());
     restoreState(m_settings.value(u"state"_s).toByteArray(), layoutVersion);
