@@ -24,6 +24,7 @@
 #include <QPushButton>
 #include <QTabBar>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
@@ -135,6 +136,7 @@ private slots:
     void choosesTheLogOfWhatFailedFirst_data();
     void choosesTheLogOfWhatFailedFirst();
     void leavesAChoiceAlone();
+    void staysWithTheLogThatIsShown();
     void saysWhyAndWhatCanBeDone();
     void showsNoCodes();
     void drawsOneNodeOrAll();
@@ -237,10 +239,8 @@ void TstJobNodes::choosesTheLogOfWhatFailedFirst()
     execution[u"errors"_s] = QJsonArray{QJsonObject{{u"code"_s, code}}};
     properties[u"executionInfo"_s] = execution;
     document[u"properties"_s] = properties;
-    p.open(canned::gang(u"running"_s, engine::oursOf(document)[u"nodes"_s].toArray(), canned::pyTorch, folder.path()));
-    QCOMPARE(p.shown(), u"a03/stdout-0.txt"_s);
-    p.tell(document);
-    QTRY_COMPARE(p.panel()->chosen(), u"a05"_s);
+    p.open(document);
+    QCOMPARE(p.panel()->chosen(), u"a05"_s);
     QTEST(p.shown(), "file");
     p.choose(0);
     p.tell(laterBy(1, document));
@@ -257,6 +257,29 @@ void TstJobNodes::leavesAChoiceAlone()
     p.tell(failed);
     QTRY_COMPARE(p.page->findChild<ui::Banner *>(u"cause"_s)->text().left(6), u"Rank 1"_s);
     QCOMPARE(p.panel()->chosen(), u"a12"_s);
+}
+
+void TstJobNodes::staysWithTheLogThatIsShown()
+{
+    QTemporaryDir folder;
+    GangPage p(folder.path());
+    p.write(u"a03/stdout-0.txt"_s, "epoch 1\n");
+    p.write(u"a05/stderr-1.txt"_s, "Traceback\n");
+    const QJsonObject failed = canned::failedGang(canned::pyTorch, folder.path());
+    const QJsonArray nodes = engine::oursOf(failed)[u"nodes"_s].toArray();
+    p.open(canned::gang(u"running"_s, nodes, canned::pyTorch, folder.path()));
+    QCOMPARE(p.shown(), u"a03/stdout-0.txt"_s); // the first, which nobody has chosen
+    p.tell(failed);
+    QTRY_COMPARE(p.page->findChild<ui::Banner *>(u"cause"_s)->text().left(6), u"Rank 1"_s);
+    QCOMPARE(p.panel()->chosen(), QString());
+    QCOMPARE(p.shown(), u"a03/stdout-0.txt"_s);
+    auto *offer = p.logs()->findChild<QToolButton *>(u"firstFailure"_s);
+    QTRY_VERIFY(offer->isVisible());
+    offer->click();
+    QCOMPARE(p.shown(), u"a05/stderr-1.txt"_s);
+    p.choose(0);
+    p.tell(canned::gang(u"running"_s, nodes, canned::pyTorch, folder.path() + u"/again"_s)); // other files
+    QTRY_COMPARE(p.logs()->shownFile().spoolPath, QString(folder.path() + u"/again/a05/stderr-1.txt"_s));
 }
 
 void TstJobNodes::saysWhyAndWhatCanBeDone()

@@ -300,13 +300,10 @@ void JobPage::showNodes()
     m_nodePanel->setNodes(areSeveral ? m_job.nodeRuns : QList<engine::JobNode>());
     m_nodeCharts->setNodes(areSeveral ? m_job.nodeRuns : QList<engine::JobNode>());
     showTabParts();
-    showChosenNode();
-    // What failed first is what one comes for; whoever has chosen already is left alone.
-    const bool hasFailed = m_job.state == engine::JobState::Failed;
-    if (!hasFailed)
-        m_isFailureShown = false;
-    else if (!m_isFailureShown && !m_isNodeChosen)
-        m_isFailureShown = showFailure();
+    // What failed first is what one comes for; whoever looks at a log already is left alone.
+    const bool isFree = !m_isNodeChosen && m_logs->shownFile().spoolPath.isEmpty();
+    if (!isFree || m_job.state != engine::JobState::Failed || !showFailure())
+        showChosenNode();
     if (!m_sampling.isActive() || (m_samples.rowCount() == 0 && !m_nodeCharts->hasSamples()))
         sample(); // also while hidden: a tab is named after what the nodes have
 }

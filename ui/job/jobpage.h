@@ -95,7 +95,6 @@ private:
     bool m_isTabChosen = false; ///< by who opened the page
     bool m_hasEvents = false;
     bool m_isNodeChosen = false; ///< by the user
-    bool m_isFailureShown = false; ///< its log was chosen
     QList<engine::LogFileSnapshot> m_followed; ///< of the output directories
     models::UtilisationModel m_samples; ///< read once a second while the page is visible
     QTimer m_sampling;

@@ -258,21 +258,25 @@ void LogPanel::nameFiles()
     m_list->setVisible(areMany);
 }
 
-// The file that is shown; else the same process's or the same kind of another node, or the first.
+// The file that is shown; else the same process's or the same kind of its node, of another node, or the first.
 int LogPanel::likeShown() const
 {
     if (isMergedShown() && hasProcesses())
         return int(m_files.size());
+    enum Likeness { None, OfAnotherNode, OfItsNode };
     const engine::LogName shown = engine::logName(m_shown.name);
     int like = m_files.isEmpty() ? -1 : 0;
-    bool isFound = m_shown.name.isEmpty();
+    Likeness best = m_shown.name.isEmpty() ? OfItsNode : None;
     for (int i = 0; i < m_files.size(); ++i) {
-        if (m_files.at(i).spoolPath == m_shown.spoolPath && m_files.at(i).name == m_shown.name)
+        const engine::LogFileSnapshot &file = m_files.at(i);
+        if (file.spoolPath == m_shown.spoolPath && file.name == m_shown.name)
             return i;
-        const engine::LogName name = engine::logName(m_files.at(i).name);
-        if (!isFound && name.kind == shown.kind && name.isError == shown.isError && name.task == shown.task) {
+        const engine::LogName name = engine::logName(file.name);
+        const bool isLike = name.kind == shown.kind && name.isError == shown.isError && name.task == shown.task;
+        const Likeness likeness = !isLike ? None : file.node == m_shown.node ? OfItsNode : OfAnotherNode;
+        if (likeness > best) {
             like = i;
-            isFound = true;
+            best = likeness;
         }
     }
     return like;
