@@ -11,15 +11,19 @@
 #include "ui/job/logtile.h"
 #include "ui/job/logtiles.h"
 #include "ui/job/logwindow.h"
+#include "ui/log/logfindbar.h"
 #include "ui/log/logpanel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/pageheader.h"
 #include "ui/widgets/segments.h"
 #include "ui/widgets/tonelabel.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDir>
+#include <QLineEdit>
 #include <QMenu>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -49,6 +53,8 @@ private slots:
     void makesWayForTheFailure();
     void readsOnlyTilesInSight();
     void takesKeysAndThePalette();
+    void takesKeysWhereverTheFocusIs();
+    void hasTheKeysWhereSomebodyClicks();
     void closesTheLogBesideByItsKey();
     void goesFromFileToFileByKeys();
     void offersNoFurtherLayoutsThere();
@@ -428,6 +434,67 @@ void TstLogLayouts::takesKeysAndThePalette()
     QVERIFY2(words.contains(u"Save all logs…"_s) && words.contains(u"Log: Next file"_s)
                  && words.contains(u"Close the log beside it"_s) && !words.contains(u"Another log beside it"_s),
              qPrintable(words.join(u", ")));
+}
+
+void TstLogLayouts::takesKeysWhereverTheFocusIs()
+{
+    m_page->setFocusPolicy(Qt::ClickFocus); // as the window does
+    m_page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    const auto *findBar = panel().findChild<ui::LogFindBar *>();
+    const auto press = [](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+    };
+    auto *tabs = m_page->findChild<ui::PageHeader *>()->findChild<QTabBar *>();
+    const QList<QWidget *> places{m_page.get(), tabs, panel().findChild<QTabBar *>(),
+                                  panel().findChild<QToolButton *>(u"moreOfLogs"_s)};
+    for (QWidget *place : places) {
+        const auto focus = [place] {
+            place->setFocus();
+            return place->hasFocus();
+        };
+        QVERIFY2(focus(), place->metaObject()->className());
+        press(Qt::Key_F, Qt::ControlModifier);
+        QVERIFY2(!findBar->isHidden(), place->metaObject()->className());
+        QVERIFY(focus());
+        press(Qt::Key_Escape);
+        QVERIFY2(findBar->isHidden(), place->metaObject()->className());
+        QVERIFY(focus());
+        press(Qt::Key_Home);
+        QVERIFY(!panel().view()->isFollowing());
+        press(Qt::Key_End);
+        QVERIFY(panel().view()->isFollowing());
+        QGuiApplication::clipboard()->clear();
+        press(Qt::Key_A, Qt::ControlModifier);
+        press(Qt::Key_C, Qt::ControlModifier);
+        QTRY_COMPARE(QGuiApplication::clipboard()->text(), u"seven"_s);
+    }
+    showRanks(2);
+    m_page->activateWindow(); // after the menu
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    tabs->setFocus();
+    press(Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(findBar->isHidden()); // the panel is not there
+}
+
+void TstLogLayouts::hasTheKeysWhereSomebodyClicks()
+{
+    m_page->setFocusPolicy(Qt::ClickFocus);
+    m_page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    m_page->findChild<ui::LogsTab *>()->openBeside();
+    QTRY_COMPARE(text(side()->panel()), u"seven"_s);
+    for (const ui::LogPanel *clicked : {&panel(), &side()->panel(), &panel()}) {
+        auto *tabs = clicked->findChild<QTabBar *>();
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+        QCOMPARE(clicked->shownFile().name, u"stderr.txt"_s);
+        QVERIFY(clicked->view()->hasFocus());
+    }
+    auto *findBar = panel().findChild<ui::LogFindBar *>();
+    panel().openFind();
+    panel().view()->setFocus();
+    QTest::mouseClick(findBar->findChild<QToolButton *>(), Qt::LeftButton);
+    QVERIFY(findBar->findChild<QLineEdit *>()->hasFocus());
 }
 
 void TstLogLayouts::closesTheLogBesideByItsKey()

@@ -61,6 +61,7 @@ JobPage::JobPage(engine::EngineClient &client, models::FileWork &work, std::shar
     connectCommands();
     m_sampling.setInterval(1s);
     connect(&m_sampling, &QTimer::timeout, this, &JobPage::sample);
+    m_logs->takeKeysOf(*this);
     m_header->tabs().setCurrentTab(u"logs"_s); // what somebody opens a job for, unless it failed
     m_job.id = job;
     m_header->setJob(m_job);

@@ -39,6 +39,7 @@ LogMiddleWindow::LogMiddleWindow(engine::EngineClient &client, std::shared_ptr<e
     resize(logWindowSize);
     setLayout(newColumn({}, 0, {newHeader(), newLine(), m_banner, {m_panel, 1}}));
     m_panel->setJobName(job);
+    m_panel->takeKeysOf(*this);
     new QShortcut(QKeySequence::Close, this, this, &QWidget::close);
     connect(&m_middle, &models::LogMiddle::progressed, this, &LogMiddleWindow::showProgress);
     connect(&m_middle, &models::LogMiddle::ended, this, &LogMiddleWindow::end);

@@ -64,6 +64,9 @@ LogSide::LogSide(engine::EngineClient &client, std::shared_ptr<engine::LogReader
         if (const auto chosen = engine::ResourceId::parse(m_experiments->itemData(index).toString()))
             setExperiment(*chosen);
     });
+    setFocusPolicy(Qt::ClickFocus);
+    setFocusProxy(m_panel);
+    m_panel->takeKeysOf(*this);
     LogMiddleWindow::openFor(*m_panel, client);
     connect(&m_logs, &JobLogs::changed, this, &LogSide::showLogs);
     connect(&m_logs, &JobLogs::failed, m_banner, &Banner::showError);

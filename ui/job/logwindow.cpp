@@ -25,6 +25,7 @@ LogWindow::LogWindow(engine::EngineClient &client, std::shared_ptr<engine::LogRe
     resize(logWindowSize);
     setLayout(newColumn({}, 0, {m_banner, {m_panel, 1}}));
     m_panel->setJobName(job.name());
+    m_panel->takeKeysOf(*this);
     LogMiddleWindow::openFor(*m_panel, client);
     new QShortcut(QKeySequence::Close, this, this, &QWidget::close);
     connect(&m_logs, &JobLogs::changed, this, &LogWindow::showLogs);

@@ -77,6 +77,8 @@ LogFindBar::LogFindBar(QWidget *parent)
                         Stretch{0},
                         close});
     setLayout(newColumn({}, 0, {row, newLine()}));
+    setFocusPolicy(Qt::ClickFocus); // whoever clicks a button types on
+    setFocusProxy(m_query);
 }
 
 engine::LogQuery LogFindBar::query() const

@@ -22,6 +22,7 @@
 
 #include <QComboBox>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QSettings>
 #include <QShortcut>
@@ -43,6 +44,8 @@ LogPanel::LogPanel(std::shared_ptr<engine::LogReaders> readers, QWidget *parent)
 {
     m_view = new LogView;
     m_view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the map is one
+    setFocusPolicy(Qt::ClickFocus); // whoever clicks a tab or a tool has the keys of the text
+    setFocusProxy(m_view);
     m_map = new LogMap(*m_view, m_finder);
     m_marks = new LogMarks(*m_view);
     m_banner = new Banner;
@@ -120,6 +123,38 @@ void LogPanel::connectBars()
 void LogPanel::addKey(const QKeySequence &key, void (LogPanel::*action)())
 {
     new QShortcut(key, this, this, action, Qt::WidgetWithChildrenShortcut);
+}
+
+bool LogPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress && isVisible() && takeKey(*static_cast<QKeyEvent *>(event)))
+        return true;
+    return QWidget::eventFilter(watched, event);
+}
+
+// Those that a tab, a tool or a bar left.
+void LogPanel::keyPressEvent(QKeyEvent *event)
+{
+    if (m_view->hasFocus() || !takeKey(*event)) // it left the key itself
+        QWidget::keyPressEvent(event);
+}
+
+bool LogPanel::takeKey(QKeyEvent &key)
+{
+    for (QShortcut *shortcut : findChildren<QShortcut *>(Qt::FindDirectChildrenOnly)) {
+        if (shortcut->key() == QKeySequence(key.keyCombination())) {
+            emit shortcut->activated();
+            return true;
+        }
+    }
+    switch (key.key()) {
+    case Qt::Key_Space: // acts on the line of a caret: whoever has no focus there does not mean it
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return false;
+    default:
+        return static_cast<QObject *>(m_view)->event(&key) && key.isAccepted();
+    }
 }
 
 void LogPanel::useSettings(QSettings &settings)

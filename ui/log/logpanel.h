@@ -69,6 +69,8 @@ public:
     /// Of files that go with it: whoever saves them has it until they are saved.
     void setKeeper(std::shared_ptr<const void> keeper) { m_keeper = std::move(keeper); }
     void setNothingYet(const QString &title, const QString &why); ///< in place of words about a job that does not write
+    /// While this panel is visible, keys that \a area and what it holds have no use for are this panel's.
+    void takeKeysOf(QWidget &area) { area.installEventFilter(this); }
     void offerLayouts(); ///< besideRequested(), tilesRequested() and windowRequested()
     void setBesideOpen(bool isOpen) { m_isBesideOpen = isOpen; } ///< the former closes it then
     /// Without a path when there is none; of merged logs the path is good as long as they are shown.
@@ -102,6 +104,10 @@ signals:
     void middleRequested(const engine::LogFileSnapshot &log, const engine::LogGap &gap); ///< which has a source
     void saved(const QString &target);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
     static constexpr QKeyCombination nextErrorKey = Qt::Key_F8;
     static constexpr QKeyCombination previousErrorKey = Qt::SHIFT | Qt::Key_F8;
@@ -113,6 +119,7 @@ private:
     void connectBars();
     void goToError(qint64 line);
     void addKey(const QKeySequence &key, void (LogPanel::*action)());
+    bool takeKey(QKeyEvent &key);
     QToolButton *newTool(const QString &iconName, const QString &text, const QKeySequence &key = {});
     void nameFiles();
     void choose(int index);
