@@ -13,6 +13,7 @@
 
 #include <QFile>
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 
 #include <random>
 
@@ -134,6 +135,12 @@ private slots:
                 QCOMPARE(set.rank(line), found - all.begin());
                 QCOMPARE(set.contains(line), found != all.end() && *found == line);
             }
+            for (int i = 0; i < 200; ++i) {
+                const auto index = std::int64_t(below(random, std::size_t(set.last() - set.count() + 100)));
+                const std::int64_t missing = set.missingAt(index);
+                QVERIFY(!set.contains(missing));
+                QCOMPARE(missing - set.rank(missing), index);
+            }
             QCOMPARE(set.at(set.count()), -1);
             QCOMPARE(set.rank(set.last() + 100'000), set.count());
         }
@@ -245,6 +252,119 @@ private slots:
             QVERIFY(!content.locate(std::int64_t(expected.size())));
             piecesCoverAll(content, random);
         }
+    }
+
+    void showsWhatATerminalWould_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QList<QByteArray>>("rows");
+        const auto add = [](const char *name, const QByteArray &text, const QList<QByteArray> &rows) {
+            QTest::newRow(name) << text << rows;
+        };
+        const QByteArray bar = "#####";
+        add("nested tqdm",
+            "start\n\router:   0%|     | 0/2\n\rinner:   0%|     | 0/2\x1b[A\n\rinner:  50%|##   | 1/2\x1b[A\n"
+            "\rinner: 100%|"
+                + bar
+                + "| 2/2\x1b[A\n\r                      \r\x1b[A\router:  50%|##   | 1/2\n"
+                  "\rinner:   0%|     | 0/2\x1b[A\n\rinner: 100%|"
+                + bar
+                + "| 2/2\x1b[A\n\r                      \r\x1b[A"
+                  "\router: 100%|"
+                + bar + "| 2/2\ndone\n",
+            {"start", "outer: 100%|" + bar + "| 2/2", "done"});
+        add("nested tqdm that stays, and a print between",
+            "\ro 0%\n\ri 0%\x1b[A\n\ri 50%\x1b[Aloss 3\n\ro 50%\n\ri 75%\x1b[A\n\ri 100%\x1b[A\ro 100%\n\nend\n",
+            {"loss 3", "o 100%", "i 100%", "end"});
+        add("rich",
+            "\x1b[?25lTrain \x1b[38;5;237m---\x1b[0m   0%\nEval  \x1b[38;5;237m---\x1b[0m   0%"
+            "\r\x1b[2K\x1b[1A\x1b[2KTrain \x1b[31m-\x1b[0m--  33%\nEval  ---   0%"
+            "\r\x1b[2K\x1b[1A\x1b[2KTrain --- 100%\nEval  --- 100%\n\x1b[?25hdone\n",
+            {"Train --- 100%", "Eval  --- 100%", "done"});
+        add("rich that leaves nothing", "a\n1\n2\r\x1b[2K\x1b[1A\x1b[2K3\n4\r\x1b[2K\x1b[1A\x1b[2Kb\nc\n",
+            {"a", "b", "c"});
+        add("ninja", "[1/3] CXX a.o\x1b[K\r[2/3] CXX b.o\x1b[K\r[3/3] Linking app\x1b[K\n", {"[3/3] Linking app"});
+        const QByteArray up = "\x1b[1A\x1b[1A\x1b[1A\x1b[0G\x1b[?25l";
+        add("docker compose pull",
+            "[+] Pulling 0/2\n web Pulling   0.1s\n db Pulling    0.1s\n" + up
+                + "[+] Pulling 1/2\n web Pulled    1.2s\n db Pulling    1.2s\n\x1b[?25h" + up
+                + "[+] Pulling 2/2\n web Pulled    1.2s\n db Pulled     2.0s\n\x1b[?25hready\n",
+            {"[+] Pulling 2/2", " web Pulled    1.2s", " db Pulled     2.0s", "ready"});
+        add("docker pull",
+            "a: Waiting\nb: Waiting\n\x1b[2A\x1b[2K\ra: Pulling\r\x1b[2B\x1b[1A\x1b[2K\rb: Pulling\r\x1b[1B"
+            "\x1b[2A\x1b[2K\ra: Done\r\x1b[2B\x1b[1A\x1b[2K\rb: Done\r\x1b[1BDigest: 1\n",
+            {"a: Done", "b: Done", "Digest: 1"});
+        add("to the begin of a row", "a 0\nb 0\n\x1b[2Fa 1\x1b[2E\x1b[1Fb 1\x1b[1E\x1b[2Fa 2\x1b[2Eend\n",
+            {"a 2", "b 1", "end"});
+        add("a stray move", "one\ntwo\nthree\x1b[A\nfour\nfive\n", {"one", "two", "three", "four", "five"});
+        add("stray moves far apart", "one\n\x1b[9Atwo\n" + QByteArray("x\n").repeated(150) + "three\n\x1b[Afour\n",
+            QList<QByteArray>{"one", "two"} + QList<QByteArray>(150, "x") + QList<QByteArray>{"three", "four"});
+    }
+    void showsWhatATerminalWould()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QList<QByteArray>, rows);
+        QTemporaryFile file;
+        QVERIFY(file.open());
+        QCOMPARE(file.write(text), text.size());
+        file.flush();
+        const std::string_view bytes(text.constData(), std::size_t(text.size()));
+        for (std::size_t cut = 0; cut < bytes.size(); ++cut) {
+            LogContent content(TextFile::open(file.fileName().toStdString()));
+            content.append(bytes.substr(0, cut));
+            content.append(bytes.substr(cut));
+            QCOMPARE(rowsOf(content), rows);
+        }
+        LogContent content(TextFile::open(file.fileName().toStdString()));
+        for (std::size_t at = 0; at < bytes.size(); ++at)
+            content.append(bytes.substr(at, 1));
+        QCOMPARE(rowsOf(content), rows);
+        QCOMPARE(content.lineCount(), std::count(bytes.begin(), bytes.end(), '\n')); // what is stored stays
+    }
+
+    void keepsRowsBehindAGap()
+    {
+        const QByteArray block = "a 0\nb 0\r\x1b[2K\x1b[1A\x1b[2Ka 1\nb 1\n";
+        const QByteArray middle = QByteArray("middle\n").repeated(1000);
+        QByteArray text = block + middle + block + middle + block;
+        QTemporaryFile file;
+        QVERIFY(file.open());
+        file.write(text);
+        file.flush();
+        const auto opened = TextFile::open(file.fileName().toStdString());
+        LogContent known(opened);
+        known.append(std::string_view(text.constData(), std::size_t(text.size())));
+        const std::int64_t begin = block.size();
+        const std::int64_t end = begin + middle.size();
+        std::fill(text.begin() + begin, text.begin() + end - 1, '\r');
+        file.seek(0);
+        file.write(text);
+        file.flush();
+        const std::string_view bytes(text.constData(), std::size_t(text.size()));
+        LogContent content(known, begin);
+        const auto from = known.cutFrom(end);
+        QVERIFY(from);
+        content.append(bytes.substr(std::size_t(content.size()), std::size_t(from->offset - content.size())));
+        content.appendKnown(known, *from);
+        LogContent fresh(opened);
+        fresh.append(bytes);
+        QCOMPARE(rowsOf(content), rowsOf(fresh));
+        QCOMPARE(rowsOf(content).size(), 3 * 2 + 1 + 1000);
+    }
+
+    void foldsManyInLittleMemory()
+    {
+        QByteArray text = "\router 0%\n";
+        for (int i = 0; i < 200'000; ++i)
+            text += "\rinner " + QByteArray::number(i) + "\x1b[A\n";
+        QTemporaryFile file;
+        QVERIFY(file.open());
+        file.write(text);
+        file.flush();
+        LogContent content(TextFile::open(file.fileName().toStdString()));
+        content.append(std::string_view(text.constData(), std::size_t(text.size())));
+        QCOMPARE(rowsOf(content), (QList<QByteArray>{"outer 0%", "inner 199999"}));
+        QVERIFY(content.folds().bytes() < 40'000); // a bit for each of them
     }
 
     void showsLinesAsTheyAreRead()
@@ -501,6 +621,21 @@ private slots:
     }
 
 private:
+    /// As they are shown.
+    static QList<QByteArray> rowsOf(const LogContent &content)
+    {
+        QList<QByteArray> rows;
+        const std::int64_t lines = content.lineCount();
+        for (std::int64_t row = 0; row < lines - content.folds().hiddenBelow(lines); ++row) {
+            const std::int64_t line = content.folds().lineOfRow(row);
+            const LineSpan span = content.locate(line).value_or(LineSpan());
+            const RewrittenRow shown =
+                content.folds().rowOf(line).value_or(RewrittenRow{line, span.begin, span.end - span.begin, 1});
+            rows.append(
+                QByteArray::fromStdString(withoutControlSequences(content.file().read(shown.begin, shown.length))));
+        }
+        return rows;
+    }
     static void piecesCoverAll(const LogContent &content, Random &random)
     {
         const std::int64_t ended = content.tail().endedLines;

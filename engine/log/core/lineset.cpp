@@ -126,6 +126,25 @@ std::int64_t LineSet::at(std::int64_t index) const
     return group.first + lineIn(group, std::uint32_t(index - group.before));
 }
 
+std::int64_t LineSet::missingAt(std::int64_t index) const
+{
+    const auto isAbove = [](std::int64_t wanted, const Group &group) { return wanted < group.first - group.before; };
+    const auto behind = std::upper_bound(m_groups.begin(), m_groups.end(), index, isAbove);
+    if (behind == m_groups.begin())
+        return index;
+    const Group &group = *std::prev(behind);
+    const std::int64_t missing = index - (group.first - group.before); // of those from the group's first on
+    std::int64_t low = 0; // up to there not enough are missing
+    for (std::int64_t high = groupLines + 1; high - low > 1;) {
+        const std::int64_t middle = low + (high - low) / 2;
+        const std::int64_t members = middle >= groupLines ? group.count : rankIn(group, std::uint32_t(middle));
+        (middle - members <= missing ? low : high) = middle;
+    }
+    if (low < groupLines)
+        return group.first + low;
+    return group.first + missing + group.count;
+}
+
 std::int64_t LineSet::rank(std::int64_t line) const
 {
     const auto behind = std::upper_bound(m_groups.begin(), m_groups.end(), line, isBefore);

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] std::int64_t count() const;
     [[nodiscard]] std::int64_t at(std::int64_t index) const; ///< the \a index-th; -1 when there is none
     [[nodiscard]] std::int64_t rank(std::int64_t line) const; ///< how many are below \a line
+    /// The \a index-th line that is not in it.
+    [[nodiscard]] std::int64_t missingAt(std::int64_t index) const;
     [[nodiscard]] bool contains(std::int64_t line) const { return at(rank(line)) == line; }
     [[nodiscard]] std::int64_t last() const { return m_last; } ///< -1: it is empty
     [[nodiscard]] std::int64_t bytes() const; ///< memory it takes

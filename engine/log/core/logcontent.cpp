@@ -91,6 +91,7 @@ LogContent::LogContent(const LogContent &known, std::int64_t offset) : m_file(kn
                  [&end](const Cut &anchor) { return anchor.line <= end.line; });
     std::copy_if(known.m_longSpans.begin(), known.m_longSpans.end(), std::back_inserter(m_longSpans),
                  [&end](const LongSpan &span) { return span.line < end.line; });
+    m_folds.beginLike(known.m_folds, end.line, end.offset);
     m_endedLines = end.line;
     m_open.begin(end.offset);
     m_size = end.offset;
@@ -123,6 +124,7 @@ void LogContent::appendKnown(const LogContent &known, const Cut &from)
         if (span.line >= from.line)
             m_longSpans.push_back({span.line + shift, span.span});
     }
+    m_folds.appendKnown(known.m_folds, from.line, shift);
     m_endedLines = known.m_endedLines + shift;
     m_open = known.m_open;
     m_isHoleOpen = known.m_isHoleOpen;
@@ -135,6 +137,7 @@ void LogContent::append(std::string_view bytes)
 {
     const std::size_t last = bytes.rfind('\n');
     const NewLines lines = last == std::string_view::npos ? NewLines() : countLines(bytes.substr(0, last + 1));
+    m_folds.take(*m_file, bytes, m_open.offset(), m_endedLines);
     const std::lock_guard lock(m_mutex);
     const std::int64_t base = m_open.offset();
     if (last == std::string_view::npos) {
@@ -181,6 +184,7 @@ void LogContent::appendHole(std::int64_t bytes)
 {
     const std::lock_guard lock(m_mutex);
     m_open.skip(bytes);
+    m_folds.leave(m_open.offset());
     m_isHoleOpen = true;
     m_size.store(m_open.offset(), std::memory_order_release);
     m_lineCount.store(m_endedLines + 1, std::memory_order_release);
@@ -360,7 +364,7 @@ std::vector<LineSpan> LogContent::split(const Piece &piece) const
 std::int64_t LogContent::indexBytes() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_blocks.offsets.bytes() + m_behind.offsets.bytes()
+    return m_blocks.offsets.bytes() + m_behind.offsets.bytes() + m_folds.bytes()
         + std::int64_t(m_anchors.capacity() * sizeof(Cut) + m_longSpans.capacity() * sizeof(LongSpan));
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/log/core/linefolds.h"
 #include "engine/log/core/linegap.h"
 #include "engine/log/core/linesplitter.h"
 #include "engine/log/core/textfile.h"
@@ -77,6 +78,7 @@ public:
 
     [[nodiscard]] const TextFile &file() const { return *m_file; }
     [[nodiscard]] std::int64_t size() const { return m_size.load(std::memory_order_acquire); } ///< bytes indexed
+    [[nodiscard]] const LineFolds &folds() const { return m_folds; }
     [[nodiscard]] const LineGap &gap() const { return m_gap; } ///< since the file was first read
     /// With the open line, if there is one.
     [[nodiscard]] std::int64_t lineCount() const { return m_lineCount.load(std::memory_order_acquire); }
@@ -139,6 +141,7 @@ private:
     [[nodiscard]] std::vector<LineSpan> split(const Piece &piece) const;
 
     const std::shared_ptr<const TextFile> m_file;
+    LineFolds m_folds;
     LineGap m_gap;
     std::atomic<std::int64_t> m_size = 0;
     std::atomic<std::int64_t> m_lineCount = 0;

@@ -207,6 +207,7 @@ LogFile::State LogFile::state() const
         state.lines = m_shared->lineCount();
         state.bytes = m_shared->size();
         state.gap = m_shared->gap();
+        state.foldChanges = m_shared->folds().changes();
     }
     return state;
 }

@@ -27,6 +27,7 @@ public:
         bool exists = false;
         bool isIndexed = false; ///< all that the file had at the last look, which began after the last lookAgain()
         LineGap gap; ///< another one: lines were taken out, and numbers of others moved
+        std::uint64_t foldChanges = 0; ///< LineFolds::changes()
     };
 
     explicit LogFile(std::string path) : m_path(std::move(path)) { }
