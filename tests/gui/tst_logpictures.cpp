@@ -104,6 +104,19 @@ private slots:
         panel.findChild<QSpinBox *>()->setValue(2);
         QTRY_VERIFY(panel.isSettled());
         QVERIFY(save(u"filter"_s));
+        bar->setFiltering(false);
+        panel.closeBars();
+        QVERIFY(file.open(QIODevice::Append));
+        file.write("\n\repoch:   0%|          | 0/3\n\rbatch:   0%|          | 0/40\x1b[A");
+        for (int batch = 1; batch <= 30; ++batch)
+            file.write("\n\rbatch: " + QByteArray::number(batch * 100 / 40).rightJustified(3) + "%|"
+                       + QByteArray("#").repeated(batch / 4).leftJustified(10) + "| " + QByteArray::number(batch)
+                       + "/40\x1b[A");
+        file.write("\repoch:  33%|###       | 1/3");
+        file.close();
+        panel.view()->setFollowing(true);
+        QTRY_VERIFY(panel.isSettled() && panel.view()->visibleText().contains(u"30/40"_s));
+        QVERIFY(save(u"bars"_s));
     }
 };
 

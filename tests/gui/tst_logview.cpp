@@ -186,6 +186,50 @@ private slots:
         QVERIFY(!panel->view()->liveLine().has_value());
     }
 
+    void foldsRowsThatAreWrittenOver()
+    {
+        write("start\nTrain  0%\nEval  0%");
+        const auto panel = newPanel();
+        LogView *view = panel->view();
+        const auto shown = [view] { return view->visibleText().split(u'\n', Qt::SkipEmptyParts); };
+        QTRY_COMPARE(view->lineCount(), 2);
+        for (int i = 1; i <= 50; ++i) {
+            const QByteArray percent = QByteArray::number(i) + "%";
+            write("\r\x1b[2K\x1b[1A\x1b[2KTrain " + percent + "\nEval " + percent);
+            if (i % 25 == 0) {
+                const QString now = QString::fromLatin1(percent);
+                QTRY_COMPARE(shown(), (QStringList{QStringLiteral("start"), u"Train " + now, u"Eval " + now}));
+                QVERIFY(!view->viewport()->findChild<QPushButton *>()->isVisible()); // none of it is a new line
+                view->setFollowing(i > 25);
+            }
+        }
+        QVERIFY(!view->liveLine().has_value());
+        QCOMPARE(view->lineCount(), 53); // as they are stored
+        write("\nend\n");
+        const QStringList rows{QStringLiteral("start"), QStringLiteral("Train 50%"), QStringLiteral("Eval 50%"),
+                               QStringLiteral("end")};
+        QTRY_COMPARE(shown(), rows);
+        view->selectAll();
+        view->copy();
+        QTRY_COMPARE(QGuiApplication::clipboard()->text(), rows.join(u'\n'));
+
+        panel->openFind();
+        panel->findChild<LogFindBar *>()->setQuery({QStringLiteral("Train 50"), false, false});
+        QTRY_COMPARE(view->currentMatch(), 51);
+        QVERIFY(!view->rows().isFolding()); // nobody would see that line
+        QCOMPARE(view->rows().count(), 54);
+        QCOMPARE(view->lineText(51), QStringLiteral("Train 50%"));
+        view->setFolding(true);
+        QCOMPARE(shown(), rows);
+        view->toggleStates(1);
+        QCOMPARE(view->rows().count(), 54);
+        view->setFolding(true);
+        panel->findChild<LogFindBar *>()->setFiltering(true);
+        QTRY_COMPARE(shown(), QStringList{QStringLiteral("Train 50%")});
+        panel->findChild<LogFindBar *>()->setQuery({QStringLiteral("Train  0"), false, false});
+        QTRY_COMPARE(shown(), QStringList{QStringLiteral("Train  0%")}); // the line, and not what its row shows
+    }
+
     void showsEachStateOfALine()
     {
         write("start\n1%\r2%\r\x1b[31m3%\x1b[0m\nnext\n");

@@ -147,7 +147,9 @@ void LogMap::paintEvent(QPaintEvent *)
     if (m_view.rows().count() == 0)
         return;
     const double top = yOf(m_view.firstVisibleLine());
-    const double bottom = std::max(yOf(m_view.lastVisibleLine() + 1), top + 6);
+    const bool isAtEnd = m_view.firstVisibleRow() + m_view.visibleRows() >= m_view.rows().count();
+    const double end = isAtEnd ? height() : yOf(m_view.lastVisibleLine() + 1); // lines behind it have no row
+    const double bottom = std::max(end, top + 6);
     QRectF box(1.5, std::min(top, height() - 7.0) + 0.5, mapWidth - 3.0, std::min(bottom - top, height() - 1.0));
     QColor fill = colours.text;
     fill.setAlpha(28);

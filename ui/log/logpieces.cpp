@@ -62,8 +62,17 @@ LogPieces::LogPieces(std::shared_ptr<const engine::LogDocument> document, qint64
         m_whole = read(0, m_length);
 }
 
+LogPieces::LogPieces(std::shared_ptr<const engine::LogDocument> document, const engine::LogDocument::Rewritten &shown)
+    : m_document(std::move(document)), m_begin(shown.begin), m_length(shown.length), m_updates(shown.updates)
+{
+    if (!isEndless())
+        m_whole = read(0, m_length);
+}
+
 QByteArray LogPieces::read(qint64 from, qint64 length) const
 {
+    if (m_line < 0)
+        return m_document->fileBytes(m_begin + from, std::min(length, m_length - from));
     return m_begin < 0 ? m_document->lineBytes(m_line, from, length)
                        : m_document->rawBytes(m_line, m_begin + from, std::min(length, m_length - from));
 }

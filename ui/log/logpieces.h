@@ -20,6 +20,8 @@ public:
     LogPieces(std::shared_ptr<const engine::LogDocument> document, qint64 line);
     /// Bytes \a begin up to \a end of the line with all its states.
     LogPieces(std::shared_ptr<const engine::LogDocument> document, qint64 line, qint64 begin, qint64 end);
+    /// What a row shows that was written over.
+    LogPieces(std::shared_ptr<const engine::LogDocument> document, const engine::LogDocument::Rewritten &shown);
 
     [[nodiscard]] qint64 count() const { return m_length <= pieceBytes ? 1 : (m_length - 1) / pieceBytes + 1; }
     [[nodiscard]] qint64 length() const { return m_length; } ///< bytes
@@ -33,7 +35,7 @@ private:
     [[nodiscard]] QByteArray read(qint64 from, qint64 length) const;
 
     std::shared_ptr<const engine::LogDocument> m_document;
-    qint64 m_line = -1;
+    qint64 m_line = -1; ///< -1: m_begin is one of the file
     qint64 m_begin = -1; ///< within the line with all its states; -1: it is the line as it is shown
     qint64 m_length = 0;
     int m_updates = 1;

@@ -11,6 +11,7 @@ void LogRows::setDocument(std::shared_ptr<const engine::LogDocument> document)
 {
     m_document = std::move(document);
     m_expanded.clear();
+    m_isFolding = true;
     m_lines = 0;
     updateFilter();
 }
@@ -25,6 +26,28 @@ void LogRows::setFilter(std::shared_ptr<engine::LogSearch> search)
 {
     m_filter = std::move(search);
     updateFilter();
+}
+
+void LogRows::updateFilter()
+{
+    m_isFolded = m_isFolding && !m_filter && state().foldChanges > 0;
+    m_bases = m_filter ? m_filter->rowOfLine(m_lines) : m_lines - hiddenBelow(m_lines);
+}
+
+void LogRows::setFolding(bool isFolding)
+{
+    m_isFolding = isFolding;
+    updateFilter();
+}
+
+std::optional<engine::LogDocument::Rewritten> LogRows::rewritten(qint64 line) const
+{
+    return m_isFolded ? m_document->rewritten(line) : std::nullopt;
+}
+
+bool LogRows::isOverwritten(qint64 line) const
+{
+    return m_isFolded && (m_document->isHidden(line) || m_document->rewritten(line));
 }
 
 void LogRows::expand(qint64 line, LineStates states)
@@ -69,9 +92,16 @@ qint64 LogRows::stateCount(qint64 line) const
     return states ? states->count() : 0;
 }
 
+qint64 LogRows::lineOfBase(qint64 row) const
+{
+    if (m_filter)
+        return m_filter->lineOfRow(row);
+    return m_isFolded ? m_document->lineOfRow(row) : row;
+}
+
 qint64 LogRows::baseOfLine(qint64 line) const
 {
-    return std::min(m_bases, m_filter ? m_filter->rowOfLine(line) : line);
+    return std::min(m_bases, m_filter ? m_filter->rowOfLine(line) : line - hiddenBelow(line));
 }
 
 bool LogRows::hasBase(qint64 line) const
@@ -123,8 +153,10 @@ LogPieces LogRows::pieces(const Id &id) const
 {
     if (!m_document || id.line < 0)
         return {};
-    if (id.state < 0)
-        return {m_document, id.line};
+    if (id.state < 0) {
+        const auto shown = rewritten(id.line);
+        return shown ? LogPieces(m_document, *shown) : LogPieces(m_document, id.line);
+    }
     const LineStates *states = statesOf(id.line);
     if (!states)
         return {};

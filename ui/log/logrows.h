@@ -8,6 +8,7 @@
 #include "ui/log/logpieces.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ui {
@@ -28,7 +29,17 @@ public:
     void setLineCount(qint64 count); ///< those of which rows may be
     void setFilter(std::shared_ptr<engine::LogSearch> search); ///< null: all lines
     /// Takes over what the search found since.
-    void updateFilter() { m_bases = m_filter ? m_filter->rowOfLine(m_lines) : m_lines; }
+    void updateFilter();
+    /// Whether all lines are those that a terminal would show, written over by what came later; else, and with a
+    /// filter, they are as they are in the file.
+    void setFolding(bool isFolding);
+    [[nodiscard]] bool isFolding() const { return m_isFolding; }
+    /// Lines before \a line that have no row since they were written over.
+    [[nodiscard]] qint64 hiddenBelow(qint64 line) const { return m_isFolded ? m_document->hiddenBelow(line) : 0; }
+    /// What is shown in the row of \a line, where that was written over.
+    [[nodiscard]] std::optional<engine::LogDocument::Rewritten> rewritten(qint64 line) const;
+    /// Whether no row shows \a line, as it was written over.
+    [[nodiscard]] bool isOverwritten(qint64 line) const;
 
     void expand(qint64 line, LineStates states);
     void fold(qint64 line);
@@ -55,7 +66,7 @@ private:
         LineStates states;
     };
     [[nodiscard]] const LineStates *statesOf(qint64 line) const; ///< null: it is not expanded
-    [[nodiscard]] qint64 lineOfBase(qint64 row) const { return m_filter ? m_filter->lineOfRow(row) : row; }
+    [[nodiscard]] qint64 lineOfBase(qint64 row) const;
     [[nodiscard]] qint64 baseOfLine(qint64 line) const;
     [[nodiscard]] bool hasBase(qint64 line) const;
 
@@ -64,6 +75,8 @@ private:
     std::vector<Expanded> m_expanded; ///< by line
     qint64 m_lines = 0;
     qint64 m_bases = 0; ///< rows without those of states
+    bool m_isFolding = true;
+    bool m_isFolded = false; ///< there is something to fold
 };
 
 } // namespace ui

@@ -141,7 +141,8 @@ void LogView::poll()
     if (!m_document || !m_tick)
         return;
     const engine::LogDocument::State now = m_document->state();
-    const bool isChanged = now.bytes != m_seen.bytes || !now.hasSameLines(m_seen) || now.exists != m_seen.exists;
+    const bool isChanged = now.bytes != m_seen.bytes || !now.hasSameLines(m_seen) || now.exists != m_seen.exists
+        || now.foldChanges != m_seen.foldChanges;
     const bool isAnother = now.restarts != m_seen.restarts;
     const bool areMoved = !isAnother && !now.hasSameLines(m_seen);
     if (isAnother)
@@ -155,6 +156,8 @@ void LogView::poll()
         }
         return updateButton();
     }
+    if (now.foldChanges != m_seen.foldChanges)
+        m_blocks.clear(); // rows that were complete show another text
     m_seen = now;
     if (isChanged)
         FrameClock::shared().noteChange();
@@ -213,7 +216,7 @@ void LogView::adoptCount()
 
 std::optional<engine::LogLine> LogView::findLiveLine() const
 {
-    if (!m_document || !m_isGrowing || m_seen.lines == 0)
+    if (!m_document || !m_isGrowing || m_seen.lines == 0 || (m_rows.isFolding() && m_document->isBeingRewritten()))
         return {};
     const engine::LogLine last = m_document->line(m_seen.lines - 1);
     if (!last.isOpen)
@@ -227,6 +230,8 @@ void LogView::setFilter(std::shared_ptr<engine::LogSearch> search)
 {
     const LogRows::Id top = m_rows.count() > 0 ? m_rows.at(m_top.row) : LogRows::Id();
     m_rows.setFilter(std::move(search));
+    m_blocks.clear(); // amid a filter lines are as they are in the file
+    m_openBlocks.clear();
     updateBars();
     setTop(m_isFollowing ? topForEnd() : Top{m_rows.rowOf(top), 0, 0});
     viewport()->update();
@@ -240,6 +245,16 @@ void LogView::updateFilter()
     updateBars();
     m_isFollowing ? setTop(topForEnd()) : keepTop();
     viewport()->update();
+}
+
+void LogView::setFolding(bool isFolding)
+{
+    const LogRows::Id top = m_rows.count() > 0 ? m_rows.at(m_top.row) : LogRows::Id();
+    m_rows.setFolding(isFolding);
+    forgetBlocks();
+    adoptCount();
+    if (!m_isFollowing)
+        setTop({m_rows.rowOf(top), 0, 0});
 }
 
 void LogView::setWrapping(bool isWrapping)
@@ -282,7 +297,9 @@ void LogView::setFollowing(bool isFollowing)
 void LogView::updateButton()
 {
     const qint64 waiting = m_isPaused && m_document ? m_document->lineCount() - m_seen.lines : 0;
-    const qint64 newLines = lineCount() - (m_isFollowing ? lineCount() : m_countWhenPaused) + waiting;
+    const qint64 seen = m_isFollowing ? lineCount() : m_countWhenPaused;
+    const qint64 hidden = m_rows.hiddenBelow(lineCount()) - m_rows.hiddenBelow(seen);
+    const qint64 newLines = lineCount() - seen - hidden + waiting;
     m_newLines->setVisible(newLines > 0);
     if (m_newLines->isHidden())
         return;

@@ -73,6 +73,8 @@ public:
     [[nodiscard]] bool isSettled() const; ///< the whole file is indexed and shown; of a hidden view nothing is
     void goToLine(qint64 line); ///< shows it, and the caret is there
     void goToRow(qint64 row); ///< shows it on top
+    /// Whether lines that a program wrote over, with the cursor moved up, are left out. Going to one of them ends it.
+    void setFolding(bool isFolding);
     void toggleStates(qint64 line); ///< shows each state of a line that was rewritten, or only the last
     /// What is visible as one text, and offsets in it; positions are the viewport's.
     [[nodiscard]] QString visibleText() const;
@@ -212,6 +214,7 @@ private:
     void setTop(Top top);
     void keepTop(); ///< what is there, whatever its row is by now
     void showLine(qint64 line);
+    void unfoldFor(qint64 line);
     void showColumns(const LogRows::Id &id, qint64 piece, const LogRow::Columns &columns);
     void updateBars();
 

@@ -76,7 +76,9 @@ void LogView::contextMenuEvent(QContextMenuEvent *event)
     menu->addSeparator();
     if (m_rows.isFiltered())
         add(tr("Show among all lines"), Qt::Key_Return, [this, line] { emit lineActivated(line); });
-    if (m_document && m_document->line(line).updates > 1)
+    if (!m_rows.isFolding())
+        add(tr("Leave out what was overwritten"), {}, [this] { setFolding(true); });
+    if (m_document && (m_rows.rewritten(line) || m_document->line(line).updates > 1))
         add(m_rows.isExpanded(line) ? tr("Show as one line") : tr("Show each update"), Qt::Key_Space,
             [this, line] { toggleStates(line); });
     add(m_marks.contains(line) ? tr("Remove the mark") : tr("Mark this line"), Qt::CTRL | Qt::Key_F2,

@@ -216,6 +216,12 @@ void LogView::goToRow(qint64 row)
     setFollowing(m_top == topForEnd());
 }
 
+void LogView::unfoldFor(qint64 line)
+{
+    if (m_rows.isOverwritten(line))
+        setFolding(false);
+}
+
 void LogView::showLine(qint64 line)
 {
     const qint64 row = m_rows.rowOf({line, -1});
@@ -230,6 +236,7 @@ void LogView::goToLine(qint64 line)
     if (m_rows.count() == 0)
         return;
     const LogRows::Id id{std::clamp<qint64>(line, 0, lineCount() - 1), -1};
+    unfoldFor(id.line);
     m_anchor = m_caret = {id, 0, 0};
     showLine(id.line);
     viewport()->update();
@@ -258,9 +265,11 @@ void LogView::setCurrentMatch(qint64 line)
     viewport()->update();
     if (line < 0)
         return;
-    m_anchor = m_caret = {{line, -1}, 0, 0};
-    showLine(line);
     const LogRows::Id id{line, -1};
+    if (!m_rows.rewritten(line) || block(id, 0)->matches.isEmpty())
+        unfoldFor(line);
+    m_anchor = m_caret = {id, 0, 0};
+    showLine(line);
     const qint64 pieces =
         std::min<qint64>(block(id, 0)->pieces, engine::LogDocument::longestLine / LogPieces::pieceBytes);
     for (qint64 piece = 0; piece < pieces; ++piece) {

@@ -30,6 +30,10 @@ void LogView::toggleStates(qint64 line)
         setTop({m_rows.rowOf(top), 0, 0});
         return viewport()->update();
     }
+    if (m_rows.rewritten(line)) {
+        setFollowing(false);
+        return setFolding(false);
+    }
     if (!m_document || m_document->line(line).updates < 2)
         return;
     setFollowing(false);

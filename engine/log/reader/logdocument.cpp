@@ -6,6 +6,7 @@
 #include "engine/base/pathbytes.h"
 #include "engine/log/core/logfollower.h"
 #include "engine/log/core/spooltimes.h"
+#include "engine/log/reader/namelessfile.h"
 
 #include <algorithm>
 #include <limits>
@@ -46,7 +47,7 @@ public:
 };
 
 LogDocument::LogDocument(QString path, std::shared_ptr<LogReaders> readers)
-    : m_path(std::move(path)), m_readers(std::move(readers)),
+    : m_path(std::move(path)), m_isFolded(!NamelessFile::isPathOfOne(m_path)), m_readers(std::move(readers)),
       m_file(std::make_shared<logcore::LogFile>(pathBytes(m_path))),
       m_arrivals(std::make_unique<logcore::SpoolArrivals>(m_file->path()))
 {
@@ -77,7 +78,8 @@ LogDocument::Progress LogDocument::refresh(qint64 budget)
 LogDocument::State LogDocument::state() const
 {
     const logcore::LogFile::State state = m_file->state();
-    return {state.restarts, state.bytes, state.lines, state.exists, state.isIndexed, state.gap.line, state.gap.taken};
+    return {state.restarts,  state.bytes,    state.lines,     state.exists,
+            state.isIndexed, state.gap.line, state.gap.taken, state.foldChanges};
 }
 
 qint64 LogDocument::movedLine(qint64 line, const State &before, const State &now)
@@ -125,6 +127,12 @@ QByteArray LogDocument::lineBytes(qint64 number, qint64 from, qint64 length) con
     return span ? read(*file, span->begin, span->end, from, length) : QByteArray();
 }
 
+QByteArray LogDocument::fileBytes(qint64 begin, qint64 length) const
+{
+    const auto file = content();
+    return file ? read(*file, begin, file->size(), 0, length) : QByteArray();
+}
+
 QByteArray LogDocument::rawBytes(qint64 number, qint64 from, qint64 length) const
 {
     const auto file = content();
@@ -133,6 +141,45 @@ QByteArray LogDocument::rawBytes(qint64 number, qint64 from, qint64 length) cons
         return {};
     const std::optional<logcore::LineSpan> next = file->locate(number + 1);
     return read(*file, span->lineBegin, next ? next->lineBegin : file->size(), from, length);
+}
+
+qint64 LogDocument::hiddenBelow(qint64 line) const
+{
+    const auto file = folded();
+    return file ? file->folds().hiddenBelow(line) : 0;
+}
+
+qint64 LogDocument::lineOfRow(qint64 row) const
+{
+    const auto file = folded();
+    return file ? file->folds().lineOfRow(row) : row;
+}
+
+bool LogDocument::isHidden(qint64 line) const
+{
+    const auto file = folded();
+    return file && file->folds().isHidden(line);
+}
+
+std::optional<LogDocument::Rewritten> LogDocument::rewritten(qint64 line) const
+{
+    const auto file = folded();
+    const std::optional<logcore::RewrittenRow> row = file ? file->folds().rowOf(line) : std::nullopt;
+    if (!row)
+        return {};
+    return Rewritten{row->begin, row->length,
+                     int(std::clamp<qint64>(row->updates, 1, std::numeric_limits<int>::max()))};
+}
+
+bool LogDocument::isBeingRewritten() const
+{
+    const auto file = folded();
+    return file && file->folds().isOpen();
+}
+
+std::shared_ptr<const logcore::LogContent> LogDocument::folded() const
+{
+    return m_isFolded ? content() : nullptr;
 }
 
 std::optional<qint64> LogDocument::arrival(qint64 number) const

@@ -55,6 +55,7 @@ public:
         bool isIndexed = false; ///< all that the file had at the last look
         qint64 gapLine = -1; ///< stands for lines that were taken out while this document was read; -1: for none
         qint64 takenLines = 0; ///< for it: line numbers behind it are lower by so many
+        quint64 foldChanges = 0; ///< another number: other lines are hidden, or rows show another text
 
         bool operator==(const State &) const = default;
         [[nodiscard]] bool hasSameLines(const State &other) const
@@ -89,8 +90,24 @@ public:
     [[nodiscard]] LogLine line(qint64 number) const; ///< an empty one when there is no such line
     /// At most \a length bytes of a line as it is shown, however long it is, from its byte \a from on.
     [[nodiscard]] QByteArray lineBytes(qint64 number, qint64 from, qint64 length) const;
+    /// Of the file, from its byte \a begin on.
+    [[nodiscard]] QByteArray fileBytes(qint64 begin, qint64 length) const;
     /// The same of the line as it is in the file: all its states, and its end.
     [[nodiscard]] QByteArray rawBytes(qint64 number, qint64 from, qint64 length) const;
+    /// Where a program moved the cursor up and wrote over lines, as several progress bars do, a terminal shows fewer
+    /// rows than there are lines: those that are not hidden. Of a merged log none is.
+    [[nodiscard]] qint64 hiddenBelow(qint64 line) const; ///< how many are
+    [[nodiscard]] qint64 lineOfRow(qint64 row) const; ///< the \a row-th that is not hidden
+    [[nodiscard]] bool isHidden(qint64 line) const;
+    struct Rewritten
+    {
+        qint64 begin = 0; ///< of the text that is shown, in the file
+        qint64 length = 0;
+        int updates = 1;
+    };
+    /// What the row of a line shows; nothing: it was not written over, and shows the line.
+    [[nodiscard]] std::optional<Rewritten> rewritten(qint64 line) const;
+    [[nodiscard]] bool isBeingRewritten() const; ///< several of the last rows may change at once
     /// When the end of a line was on this computer, UTC ms; nothing where nobody wrote it down, and of a line that is
     /// open.
     [[nodiscard]] std::optional<qint64> arrival(qint64 number) const;
@@ -103,7 +120,10 @@ public:
 private:
     class Following;
 
+    [[nodiscard]] std::shared_ptr<const logcore::LogContent> folded() const; ///< null: each line is a row
+
     const QString m_path;
+    const bool m_isFolded;
     const std::shared_ptr<LogReaders> m_readers;
     const std::shared_ptr<logcore::LogFile> m_file;
     const std::unique_ptr<logcore::SpoolArrivals> m_arrivals;
