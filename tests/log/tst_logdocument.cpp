@@ -6,6 +6,7 @@
 #include "tests/support/testmain.h"
 
 #include <QFile>
+#include <QStringEncoder>
 #include <QTemporaryDir>
 
 using namespace engine;
@@ -66,6 +67,7 @@ private slots:
     void searches_data();
     void searches();
     void searchesAllAtOnce();
+    void searchesUtf16();
     void refusesAWrongExpression();
     void saysThatAnExpressionIsTooHard();
 };
@@ -87,6 +89,21 @@ void TstLogDocument::showsLines_data()
     row("CR and CRLF", "1%\r2%\r\r\nx\n", "2%*2|x");
     row("torn UTF-8", "ok\n\xc3\xa4\xe2\x82", "ok|\xc3\xa4~");
     row("whole UTF-8", "\xe2\x82\xac", "\xe2\x82\xac~");
+    const auto utf16 = [](QStringConverter::Encoding encoding, const QString &text, bool hasMark) {
+        return QByteArray(QStringEncoder(
+            encoding, hasMark ? QStringConverter::Flag::WriteBom : QStringConverter::Flag::Default)(text));
+    };
+    const QString words = QStringLiteral("\u4e0a \u010a \U0001f600\r\n1%\r2%\r\n\u00e9");
+    const QString plain = QStringLiteral("plain words\r\n1%\r2%\r\nmore");
+    for (const auto &[name, encoding] :
+         {std::pair("little", QStringConverter::Utf16LE), {"big", QStringConverter::Utf16BE}}) {
+        QTest::addRow("UTF-16, %s endian", name) << utf16(encoding, words, true)
+                                                 << QStringList{QStringLiteral("\u4e0a \u010a \U0001f600"),
+                                                                QStringLiteral("2%*2"), QStringLiteral("\u00e9~")};
+        QTest::addRow("UTF-16, %s endian, without a mark", name)
+            << utf16(encoding, plain, false)
+            << QStringList{QStringLiteral("plain words"), QStringLiteral("2%*2"), QStringLiteral("more~")};
+    }
     QTest::newRow("blank lines") << QByteArray("\n\na\n") << QStringList{QString(), QString(), QStringLiteral("a")};
 }
 
@@ -289,6 +306,26 @@ void TstLogDocument::searches()
         QCOMPARE(search.nextHit(expected.at(i)), expected.value(i + 1, -1));
         QCOMPARE(search.previousHit(expected.at(i)), i > 0 ? expected.at(i - 1) : -1);
     }
+}
+
+void TstLogDocument::searchesUtf16()
+{
+    QString text;
+    for (int i = 0; i < 3000; ++i)
+        text += i % 1000 == 500 ? QStringLiteral("\u4e0a needle\r\n") : QStringLiteral("line %1\r\n").arg(i);
+    const QByteArray bytes = QStringEncoder(QStringConverter::Utf16LE, QStringConverter::Flag::WriteBom)(text);
+    write(bytes.first(30'001)); // amid a character
+    LogDocument document(m_path);
+    document.refresh();
+    write(bytes.sliced(30'001));
+    while (document.refresh(1000).hasMore) { }
+    QCOMPARE(document.lineCount(), 3000);
+    LogSearch search(document, *LogPattern::compile({QStringLiteral("\u4e0a n"), false, false}));
+    QTRY_VERIFY(!search.state().isRunning);
+    QCOMPARE(hitsOf(search), (QList<qint64>{500, 1500, 2500}));
+    write("ordinary words\n", QIODevice::Truncate);
+    document.refresh();
+    QCOMPARE(shown(document), QStringList{QStringLiteral("ordinary words")});
 }
 
 void TstLogDocument::refusesAWrongExpression()

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::int64_t chunkSize = 256 * 1024; // stays in the cache of a core between the copy and the count
 constexpr std::size_t endSize = 64;
+constexpr std::int64_t encodingSize = 4096;
 constexpr std::int64_t smallestHole = 64 * 1024; // a smaller one is read like anything else
 constexpr unsigned looksForAHole = 16; // one in so many: where files lie in memory it costs milliseconds
 constexpr std::int64_t nearAHole = 64 * 1024; // where the line that it is in begins and ends
@@ -33,7 +34,7 @@ LogFile::Progress LogFile::look(std::int64_t budget, bool isAsked)
 {
     Progress progress;
     TextFile::Facts facts;
-    if (!m_content || !isStillTheFile(facts)) {
+    if (!m_content || !isStillTheFile(facts) || turnedOutUtf16(facts)) {
         TextFile::Facts ignored;
         if (!m_content && !TextFile::factsOf(m_path, ignored))
             return progress;
@@ -41,21 +42,21 @@ LogFile::Progress LogFile::look(std::int64_t budget, bool isAsked)
         progress.isChanged = true;
         reopen();
         publish();
-        if (!m_content || !m_content->file().facts(facts))
+        if (!m_content || !m_source->facts(facts))
             return progress;
         m_gap = gapIn(facts.size);
     } else if (hasAnotherGap(facts, isAsked)) {
         progress.isChanged = true;
         if (!widenGap(gapIn(facts.size))) {
             reopen();
-            if (!m_content || !m_content->file().facts(facts))
+            if (!m_content || !m_source->facts(facts))
                 return progress;
             m_gap = gapIn(facts.size);
         }
     }
     m_changed = facts.changed;
-    progress.isChanged |= index(facts.size, budget);
-    progress.hasMore = m_content->size() < facts.size && budget <= 0;
+    progress.isChanged |= m_copy ? convert(facts.size, budget) : index(facts.size, budget);
+    progress.hasMore = taken() < facts.size && budget <= 0;
     if (m_shared != m_content && !progress.hasMore) {
         publish();
         progress.isRestarted = true;
@@ -67,18 +68,27 @@ LogFile::Progress LogFile::look(std::int64_t budget, bool isAsked)
 bool LogFile::isStillTheFile(TextFile::Facts &facts) const
 {
     TextFile::Facts named;
-    if (!m_content->file().facts(facts) || facts.size < m_content->size())
+    if (!m_source->facts(facts) || facts.size < taken())
         return false;
     if (TextFile::factsOf(m_path, named) && !named.isSameFile(facts))
         return false;
-    return facts.changed == m_changed || hasOurEnd(*m_content) || isOurEndTaken(facts.size);
+    return facts.changed == m_changed || hasOurEnd() || isOurEndTaken(facts.size);
 }
 
 // Cut and written again up to more than we had: the size does not tell.
-bool LogFile::hasOurEnd(const LogContent &content) const
+bool LogFile::hasOurEnd() const
 {
     const auto length = std::int64_t(m_end.size());
-    return content.file().read(content.size() - length, length) == m_end;
+    return m_source->read(taken() - length, length) == m_end;
+}
+
+/// Only the first bytes were there when it was opened.
+bool LogFile::turnedOutUtf16(const TextFile::Facts &facts)
+{
+    if (m_encoding != Encoding::Unknown || facts.size <= taken())
+        return false;
+    m_encoding = encodingOf(m_source->read(0, encodingSize));
+    return m_encoding == Encoding::Utf16Little || m_encoding == Encoding::Utf16Big;
 }
 
 bool LogFile::isOurEndTaken(std::int64_t size) const
@@ -89,8 +99,14 @@ bool LogFile::isOurEndTaken(std::int64_t size) const
 
 void LogFile::reopen()
 {
-    std::shared_ptr<const TextFile> file = TextFile::open(m_path);
-    m_content = file ? std::make_shared<LogContent>(std::move(file)) : nullptr;
+    m_source = TextFile::open(m_path);
+    m_encoding = m_source ? encodingOf(m_source->read(0, encodingSize)) : Encoding::Unknown;
+    const bool isBigEndian = m_encoding == Encoding::Utf16Big;
+    m_copy.reset();
+    if (isBigEndian || m_encoding == Encoding::Utf16Little)
+        m_copy = Utf16Copy::make(m_source, isBigEndian, m_path.substr(0, m_path.rfind('/') + 1));
+    m_isConverted = m_copy != nullptr;
+    m_content = m_source ? std::make_shared<LogContent>(m_copy ? m_copy->text() : m_source) : nullptr;
     m_end.clear();
     m_gap = {};
 }
@@ -104,8 +120,10 @@ void LogFile::publish()
 
 LogFile::Gap LogFile::gapIn(std::int64_t size) const
 {
-    const TextFile &file = m_content->file();
+    const TextFile &file = *m_source;
     Gap gap;
+    if (m_copy)
+        return gap; // the copy has all
     gap.hole = file.holeFrom(0, size);
     if (gap.hole.end - gap.hole.begin < smallestHole)
         return {};
@@ -126,7 +144,7 @@ bool LogFile::hasAnotherGap(const TextFile::Facts &facts, bool isAsked)
 {
     m_mayHaveAnotherGap |= facts.changed != m_changed;
     const bool isDue = ++m_looks % looksForAHole == 0 || isAsked;
-    if (!m_mayHaveAnotherGap || (!isDue && hasOurEnd(*m_content)))
+    if (!m_mayHaveAnotherGap || (!isDue && hasOurEnd()))
         return false;
     m_mayHaveAnotherGap = false;
     return gapIn(facts.size) != m_gap;
@@ -193,6 +211,22 @@ bool LogFile::index(std::int64_t size, std::int64_t &budget)
         budget -= count;
         isChanged = true;
     }
+    return isChanged;
+}
+
+bool LogFile::convert(std::int64_t size, std::int64_t &budget)
+{
+    bool isChanged = false;
+    while (taken() < size && budget > 0) {
+        const std::int64_t before = taken();
+        m_content->append(m_copy->take(std::min(chunkSize, budget), size));
+        if (taken() == before)
+            break;
+        budget -= taken() - before;
+        isChanged = true;
+    }
+    const std::int64_t end = std::min(taken(), std::int64_t(endSize));
+    m_end = m_source->read(taken() - end, end);
     return isChanged;
 }
 

@@ -4,12 +4,14 @@
 #pragma once
 
 #include "engine/log/core/logcontent.h"
+#include "engine/log/core/utf16copy.h"
 
 namespace engine::logcore {
 
 /// The file of a path, which grows, and may be cut, written anew or replaced by another: then its content is a new one.
 /// So it is when bytes are taken out of its middle, and with them lines: of that the index before and behind them is
-/// kept, and State::gap says how line numbers moved. Any thread.
+/// kept, and State::gap says how line numbers moved. Of a file in UTF-16 the content is that of a copy in UTF-8, of
+/// which offsets are, too. Any thread.
 class LogFile final
 {
 public:
@@ -41,6 +43,7 @@ public:
 
     [[nodiscard]] State state() const; ///< for each frame: some atomics
     [[nodiscard]] std::shared_ptr<const LogContent> content() const; ///< null: there is no file
+    [[nodiscard]] bool isConverted() const { return m_isConverted; } ///< offsets are not those of the file
 
 private:
     /// A hole, and the line that it is in.
@@ -54,7 +57,9 @@ private:
     };
 
     [[nodiscard]] bool isStillTheFile(TextFile::Facts &facts) const;
-    [[nodiscard]] bool hasOurEnd(const LogContent &content) const;
+    [[nodiscard]] bool hasOurEnd() const;
+    [[nodiscard]] bool turnedOutUtf16(const TextFile::Facts &facts);
+    [[nodiscard]] std::int64_t taken() const { return m_copy ? m_copy->taken() : m_content->size(); } ///< of the file
     [[nodiscard]] bool isOurEndTaken(std::int64_t size) const;
     void reopen();
     void publish();
@@ -63,9 +68,13 @@ private:
     [[nodiscard]] bool widenGap(const Gap &gap);
     Progress look(std::int64_t budget, bool isAsked);
     bool index(std::int64_t size, std::int64_t &budget);
+    bool convert(std::int64_t size, std::int64_t &budget);
 
     const std::string m_path;
     std::mutex m_refreshMutex; ///< of what follows; one refreshes at a time
+    std::shared_ptr<const TextFile> m_source;
+    Encoding m_encoding = Encoding::Unknown; ///< of it
+    std::unique_ptr<Utf16Copy> m_copy; ///< null: m_content is its own
     std::shared_ptr<LogContent> m_content;
     std::string m_end; ///< the last bytes that were indexed, by which a file that was written anew is known
     Gap m_gap; ///< of m_content: its hole is not read
@@ -77,6 +86,7 @@ private:
     mutable std::mutex m_mutex; ///< of what follows, for a moment only
     std::shared_ptr<const LogContent> m_shared;
     std::uint64_t m_restarts = 0;
+    std::atomic<bool> m_isConverted = false;
     std::atomic<std::uint64_t> m_wantedLook = 1;
     std::atomic<std::uint64_t> m_indexedLook = 0; ///< the last that found nothing more
 };

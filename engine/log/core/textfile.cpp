@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -35,12 +36,17 @@ std::shared_ptr<const TextFile> TextFile::open(const std::string &path, std::err
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status = {};
     if (descriptor >= 0 && ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
-        return std::shared_ptr<const TextFile>(new TextFile(descriptor));
+        return adopt(descriptor);
     if (descriptor >= 0)
         ::close(descriptor);
     else if (errno != ENOENT && errno != ENOTDIR && errno != ENAMETOOLONG)
         error.assign(errno, std::system_category());
     return nullptr;
+}
+
+std::shared_ptr<const TextFile> TextFile::adopt(int descriptor)
+{
+    return std::shared_ptr<const TextFile>(new TextFile(descriptor));
 }
 
 TextFile::~TextFile()
@@ -94,6 +100,18 @@ std::string TextFile::read(std::int64_t offset, std::int64_t length) const
     std::string bytes(std::size_t(std::max<std::int64_t>(length, 0)), '\0');
     bytes.resize(std::size_t(read(offset, bytes.data(), std::int64_t(bytes.size()))));
     return bytes;
+}
+
+int openNameless(const std::string &folder)
+{
+    const int descriptor = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (descriptor >= 0)
+        return descriptor;
+    std::string name = folder + "/nameless-XXXXXX"; // where the file system knows no such files
+    const int named = ::mkostemp(name.data(), O_CLOEXEC);
+    if (named >= 0)
+        ::unlink(name.c_str());
+    return named;
 }
 
 } // namespace engine::logcore

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] static std::shared_ptr<const TextFile> open(const std::string &path); ///< null: there is none to read
     /// Null with an \a error: there may be one, but it cannot be opened now; without one: no file has that name.
     [[nodiscard]] static std::shared_ptr<const TextFile> open(const std::string &path, std::error_code &error);
+    /// Closes \a descriptor.
+    [[nodiscard]] static std::shared_ptr<const TextFile> adopt(int descriptor);
     ~TextFile();
     TextFile(const TextFile &) = delete;
     TextFile &operator=(const TextFile &) = delete;
@@ -57,5 +59,8 @@ private:
 
     const int m_descriptor;
 };
+
+/// For reading and writing, in \a folder; it goes with the descriptor. -1: errno says why.
+[[nodiscard]] int openNameless(const std::string &folder);
 
 } // namespace engine::logcore

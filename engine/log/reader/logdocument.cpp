@@ -186,7 +186,7 @@ std::optional<qint64> LogDocument::arrival(qint64 number) const
 {
     const auto file = content();
     const std::optional<logcore::LineSpan> span = file ? file->locate(number) : std::nullopt;
-    return span && span->end < file->size() ? m_arrivals->at(span->end) : std::nullopt;
+    return span && span->end < file->size() && !m_file->isConverted() ? m_arrivals->at(span->end) : std::nullopt;
 }
 
 qint64 LogDocument::indexBytes() const

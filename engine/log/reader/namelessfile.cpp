@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <limits>
 
 #include <fcntl.h>
@@ -29,23 +28,15 @@ constexpr qint64 pageSize = 4096;
 constexpr char noticeBegin[] = "\r[Batchdeck: ";
 const QString descriptors = u"/proc/self/fd/"_s;
 
-int openNameless(const QString &folder)
+int openIn(const QString &folder)
 {
     QDir().mkpath(folder);
-    const QByteArray path = QFile::encodeName(folder);
-    const int descriptor = ::open(path.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (descriptor >= 0)
-        return descriptor;
-    QByteArray name = path + "/nameless-XXXXXX"; // where the file system knows no such files
-    const int named = ::mkostemp(name.data(), O_CLOEXEC);
-    if (named >= 0)
-        ::unlink(name.constData());
-    return named;
+    return logcore::openNameless(QFile::encodeName(folder).toStdString());
 }
 
 } // namespace
 
-NamelessFile::NamelessFile(const QString &folder) : m_descriptor(openNameless(folder))
+NamelessFile::NamelessFile(const QString &folder) : m_descriptor(openIn(folder))
 {
     if (!m_descriptor.isValid())
         m_error = errno;

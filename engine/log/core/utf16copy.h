@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/log/core/textfile.h"
+
+#include <string_view>
+
+namespace engine::logcore {
+
+enum class Encoding {
+    Unknown, ///< too few bytes
+    Bytes, ///< UTF-8, or what is shown as if it were
+    Utf16Little,
+    Utf16Big,
+};
+
+/// By what a file begins with, of which 4 KiB count: a byte order mark, or every second byte is zero. Pure; any thread.
+[[nodiscard]] Encoding encodingOf(std::string_view begin);
+
+/// The text of a file in UTF-16 that grows, as UTF-8 in a file without a name, for who splits and searches bytes.
+/// One thread at a time; text() may be read by any.
+class Utf16Copy final
+{
+public:
+    /// Null: there is no place for it.
+    [[nodiscard]] static std::unique_ptr<Utf16Copy> make(std::shared_ptr<const TextFile> source, bool isBigEndian,
+                                                         const std::string &folder);
+
+    [[nodiscard]] const std::shared_ptr<const TextFile> &text() const { return m_text; }
+    [[nodiscard]] std::int64_t taken() const { return m_taken; } ///< bytes of the source
+    /// Takes up to \a length more bytes of the source, which has \a size. Returns what the text has more.
+    std::string take(std::int64_t length, std::int64_t size);
+
+private:
+    Utf16Copy(std::shared_ptr<const TextFile> source, bool isBigEndian, int descriptor);
+    void append(char16_t unit, std::string &text);
+
+    const std::shared_ptr<const TextFile> m_source;
+    const bool m_isBigEndian;
+    const int m_descriptor; ///< of m_text, which closes it
+    const std::shared_ptr<const TextFile> m_text;
+    std::int64_t m_taken = 0;
+    std::int64_t m_written = 0;
+    char16_t m_surrogate = 0; ///< the first of two
+};
+
+} // namespace engine::logcore
