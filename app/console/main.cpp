@@ -8,6 +8,7 @@
 #include "engine/client/engineclient.h"
 #include "engine/log/reader/logreaders.h"
 #include "engine/rpc/enginestart.h"
+#include "models/windowwords.h"
 #include "ui/shell/mainwindow.h"
 
 #include <QApplication>
@@ -101,5 +102,7 @@ int main(int argc, char **argv)
     QApplication::setApplicationName(u"batchdeck"_s);
     QApplication::setApplicationDisplayName(u"Batchdeck"_s);
     QApplication::setApplicationVersion(QString::fromLatin1(BATCHDECK_VERSION));
+    models::WindowWords words;
+    QApplication::installTranslator(&words);
     return run(application, std::get<ConsoleOptions>(read));
 }

@@ -35,6 +35,7 @@ QFuture<Result<QJsonObject>> MachineClient::add(const MachineRequest &request, c
     added.name = request.name;
     added.ssh = SshWay{request.destination, request.identityFile, {}, request.jumps};
     added.home = request.home;
+    added.address = request.address;
     added.answers = answers;
     added.agent = agent();
     return attempt(m_link, method::addMachine, added, told);

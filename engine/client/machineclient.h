@@ -19,6 +19,7 @@ struct MachineRequest
     QString identityFile;
     QStringList jumps; ///< names of machines, or destinations; outermost first
     QString home; ///< $BATCHDECK_HOME there; empty: ~/.batchdeck
+    QString address = {}; ///< by which other machines reach it; empty: that of the destination
 };
 
 /// What is about machines. The agent that they are reached with is the user's who sits here, whoever started the

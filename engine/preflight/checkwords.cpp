@@ -39,7 +39,7 @@ constexpr FindingWords allWords[] = {
      QT_TRANSLATE_NOOP("engine", "It may be overloaded, or a share may be away: check again, or ask its doctor.")},
     {"node-ok", State::Ok, QT_TRANSLATE_NOOP("engine", "The node answers."), ""},
     {"nodes-few", State::Failed, QT_TRANSLATE_NOOP("engine", "The job takes %1 nodes, and the cluster %2 has %3."),
-     QT_TRANSLATE_NOOP("engine", "Add machines to the cluster, or ask for fewer nodes (nodeCount).")},
+     QT_TRANSLATE_NOOP("engine", "Add machines to the cluster, or ask for fewer nodes.")},
     {"address-twice", State::Failed, QT_TRANSLATE_NOOP("engine", "%1 has the address %2, and so has %3."),
      QT_TRANSLATE_NOOP("engine", "Give each machine the address by which the others reach it (--address).")},
     {"file-ok", State::Ok, QT_TRANSLATE_NOOP("engine", "%1 is there."), ""},

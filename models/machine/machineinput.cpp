@@ -78,12 +78,18 @@ QString homeFault(const QString &home)
     return tr("Give a path on the machine, from / or ~/.");
 }
 
+QString addressFault(const QString &address)
+{
+    static const QRegularExpression form(u"^[A-Za-z0-9][A-Za-z0-9.:_-]{0,254}\\z"_s);
+    return address.isEmpty() || form.match(address).hasMatch() ? QString() : tr("Give a name or an IP address alone.");
+}
+
 } // namespace
 
 int MachineFaults::count() const
 {
     int faults = 0;
-    for (const QString *fault : {&destination, &name, &identityFile, &jumps, &home})
+    for (const QString *fault : {&destination, &name, &identityFile, &jumps, &home, &address})
         faults += fault->isEmpty() ? 0 : 1;
     return faults;
 }
@@ -101,6 +107,7 @@ MachineFaults checkMachine(const engine::MachineRequest &request, const QStringL
     faults.identityFile = identityFault(request.identityFile);
     faults.jumps = jumpsFault(request.jumps);
     faults.home = homeFault(request.home);
+    faults.address = addressFault(request.address);
     return faults;
 }
 

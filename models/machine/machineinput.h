@@ -16,6 +16,7 @@ struct MachineFaults
     QString identityFile;
     QString jumps;
     QString home;
+    QString address = {};
 
     [[nodiscard]] int count() const;
     bool operator==(const MachineFaults &) const = default;

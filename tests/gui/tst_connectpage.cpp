@@ -390,6 +390,11 @@ void TstConnectPage::copiesAsCommand()
     const auto *toast = w.window->findChild<ui::Toast *>();
     QVERIFY(toast->isVisible());
     QCOMPARE(toast->accessibleName(), QString(u"Copied: "_s + QGuiApplication::clipboard()->text()));
+    QTest::keyClicks(w.find<QLineEdit>("address"), u"10.0.0.5"_s);
+    w.button(u"Copy as command"_s)->click();
+    QVERIFY(QGuiApplication::clipboard()->text().endsWith(u" --jump ada@b --address 10.0.0.5"_s));
+    w.find<QPushButton>("connect")->click();
+    QTRY_COMPARE(w.link.lastCall(u"machine.add"_s).value(u"address"_s).toString(), u"10.0.0.5"_s);
 }
 
 BATCHDECK_TEST(QApplication, TstConnectPage)

@@ -3,9 +3,12 @@
 
 #include "models/machine/machineinput.h"
 #include "models/machine/machinewords.h"
+#include "models/windowwords.h"
 #include "tests/support/testmain.h"
 
 #include <QCoreApplication>
+#include <QDirIterator>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -22,6 +25,7 @@ private slots:
     void writesForgetCommand_data();
     void writesForgetCommand();
     void findsFingerprints();
+    void offersWhatTheWindowHas();
 };
 
 void TstMachineInput::judgesDestination_data()
@@ -92,6 +96,10 @@ void TstMachineInput::findsFaultOfEachField()
     engine::MachineRequest bad{u"gpu a"_s, u"a b"_s, u"id.pub"_s, {u"gate"_s, u"-x"_s}, u"b"_s};
     const models::MachineFaults faults = models::checkMachine(bad, {});
     QCOMPARE(faults.count(), 5);
+    bad.address = u"a b"_s;
+    QVERIFY(!models::checkMachine(bad, {}).address.isEmpty());
+    bad.address = u"fe80::1"_s;
+    QVERIFY(models::checkMachine(bad, {}).address.isEmpty());
     QVERIFY(faults.identityFile.contains(u"public"_s));
     QVERIFY(faults.jumps.startsWith(u"-x:"_s));
     QCOMPARE(models::jumpsFromText(u" gate, ada@b:2 ,c "_s), (QStringList{u"gate"_s, u"ada@b:2"_s, u"c"_s}));
@@ -125,6 +133,42 @@ void TstMachineInput::findsFingerprints()
     error.message = {"It shows %1, not %2.", {u"SHA256:new+/1"_s, u"SHA256:old"_s}};
     error.technical = u"SHA256:old in line 4"_s;
     QCOMPARE(models::fingerprintsIn(error), (QStringList{u"SHA256:new+/1"_s, u"SHA256:old"_s}));
+}
+
+// Sentences of the engine that name a command or an option have other words in the window. Left out are those of what
+// batchctl alone asks for.
+void TstMachineInput::offersWhatTheWindowHas()
+{
+    static const QRegularExpression marked(u"QT_TRANSLATE_NOOP\\(\\s*\"engine\",((?:\\s*\"(?:[^\"\\\\]|\\\\.)*\")+)"_s);
+    static const QRegularExpression literal(u"\"((?:[^\"\\\\]|\\\\.)*)\""_s);
+    static const QRegularExpression command(u"\\s\\(?--[a-z]|batchctl"_s);
+    static const QRegularExpression ofBatchctl(u"--storage-account-name|\\(--local\\)"_s);
+    QStringList commands;
+    QStringList all;
+    QDirIterator files(QStringLiteral(BATCHDECK_SOURCE_DIR "/engine"), {u"*.cpp"_s}, QDir::Files,
+                       QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        QFile file(files.next());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(file.readAll());
+        for (auto match = marked.globalMatch(text); match.hasNext();) {
+            QString source;
+            for (auto part = literal.globalMatch(match.next().captured(1)); part.hasNext();)
+                source += part.next().captured(1);
+            all.append(source.replace(u"\\\""_s, u"\""_s));
+            if (command.match(source).hasMatch() && !ofBatchctl.match(source).hasMatch())
+                commands.append(source);
+        }
+    }
+    QVERIFY(commands.size() > 10);
+    const models::WindowWords window;
+    for (const QString &source : models::WindowWords::sources()) {
+        QVERIFY2(all.contains(source), qPrintable(source));
+        commands.removeAll(source);
+        const QString words = window.translate("engine", source.toUtf8().constData(), nullptr, -1);
+        QVERIFY2(!words.isEmpty() && !command.match(words).hasMatch(), qPrintable(words));
+    }
+    QVERIFY2(commands.isEmpty(), qPrintable(commands.join(u'\n')));
 }
 
 BATCHDECK_TEST(QCoreApplication, TstMachineInput)

@@ -223,6 +223,8 @@ void ConnectPage::copyCommand() const
         words << u"--jump"_s << jump;
     if (!request.home.isEmpty())
         words << u"--home"_s << request.home;
+    if (!request.address.isEmpty())
+        words << u"--address"_s << request.address;
     copyText(shellLine(words));
 }
 

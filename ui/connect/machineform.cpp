@@ -63,9 +63,12 @@ MachineForm::MachineForm(QWidget *parent)
 
 engine::MachineRequest MachineForm::request() const
 {
-    return {m_name->text().trimmed(), m_destination->text().trimmed(),
+    return {m_name->text().trimmed(),
+            m_destination->text().trimmed(),
             models::expandedPath(m_identity->text().trimmed(), QDir::homePath()),
-            models::jumpsFromText(m_jumps->text()), m_home->text().trimmed()};
+            models::jumpsFromText(m_jumps->text()),
+            m_home->text().trimmed(),
+            m_address->text().trimmed()};
 }
 
 void MachineForm::setTaken(const QStringList &names)
@@ -99,7 +102,7 @@ void MachineForm::setKnownHosts(const QStringList &hosts)
 QJsonObject MachineForm::fields() const
 {
     QJsonObject fields;
-    for (const QLineEdit *line : {m_destination, m_identity, m_jumps, m_home})
+    for (const QLineEdit *line : {m_destination, m_identity, m_jumps, m_home, m_address})
         fields[line->objectName()] = line->text();
     if (m_nameIsOwn)
         fields[m_name->objectName()] = m_name->text();
@@ -108,7 +111,7 @@ QJsonObject MachineForm::fields() const
 
 void MachineForm::setFields(const QJsonObject &fields)
 {
-    for (QLineEdit *line : {m_destination, m_identity, m_jumps, m_home, m_name}) {
+    for (QLineEdit *line : {m_destination, m_identity, m_jumps, m_home, m_address, m_name}) {
         line->setText(fields[line->objectName()].toString());
         if (!line->text().isEmpty())
             m_touched.insert(line);
@@ -119,7 +122,7 @@ void MachineForm::setFields(const QJsonObject &fields)
 
 void MachineForm::clear()
 {
-    for (QLineEdit *line : {m_destination, m_name, m_identity, m_jumps, m_home})
+    for (QLineEdit *line : {m_destination, m_name, m_identity, m_jumps, m_home, m_address})
         line->clear();
     m_touched.clear();
     m_nameIsOwn = false;
@@ -189,13 +192,20 @@ void MachineForm::addMore()
     m_more->setAutoRaise(true);
     m_more->setFocusPolicy(Qt::StrongFocus);
     m_grid->addWidget(m_more, m_grid->rowCount(), 1, 1, 2, Qt::AlignLeft); // its icon stands where words are typed
-    const int first = m_grid->rowCount();
-    m_home = addLine(u"home"_s, tr("Home there"), tr("~/.batchdeck"));
-    auto *help = new ToneLabel(ToneLabel::Tone::Faint,
-                               tr("$BATCHDECK_HOME on the machine: the only folder that is written there by itself."),
-                               this, textFont(12));
-    m_grid->addWidget(help, m_grid->rowCount(), 1, 1, 2);
-    QList<QWidget *> folded{m_home, help, m_grid->itemAtPosition(first, 0)->widget()};
+    QList<QWidget *> folded;
+    const auto add = [this, &folded](const QString &name, const QString &label, const QString &hint,
+                                     const QString &words) {
+        const int first = m_grid->rowCount();
+        QLineEdit *line = addLine(name, label, hint);
+        auto *help = new ToneLabel(ToneLabel::Tone::Faint, words, this, textFont(12));
+        m_grid->addWidget(help, m_grid->rowCount(), 1, 1, 2);
+        folded << m_grid->itemAtPosition(first, 0)->widget() << line << help;
+        return line;
+    };
+    m_home = add(u"home"_s, tr("Home there"), tr("~/.batchdeck"),
+                 tr("$BATCHDECK_HOME on the machine: the only folder that is written there by itself."));
+    m_address = add(u"address"_s, tr("Address"), tr("the host of the destination"),
+                    tr("By which the other machines reach it, where that is another."));
     const auto fold = [this, folded](bool open) {
         m_more->setIcon(icon(open ? u"chev-d"_s : u"chev-r"_s));
         for (QWidget *widget : folded)
@@ -215,6 +225,7 @@ void MachineForm::check()
     showFault(m_identity, found.identityFile);
     showFault(m_jumps, found.jumps);
     showFault(m_home, found.home);
+    showFault(m_address, found.address);
     emit edited();
 }
 
@@ -227,7 +238,7 @@ void MachineForm::showFault(QLineEdit *field, const QString &fault)
     label->setText(isDue ? fault : QString());
     label->setVisible(isDue && !fault.isEmpty());
     field->setAccessibleDescription(label->text());
-    if (isDue && !fault.isEmpty() && field == m_home)
+    if (isDue && !fault.isEmpty() && (field == m_home || field == m_address))
         m_more->setChecked(true);
 }
 

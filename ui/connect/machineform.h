@@ -57,6 +57,7 @@ private:
     QLineEdit *m_identity = nullptr;
     QLineEdit *m_jumps = nullptr;
     QLineEdit *m_home = nullptr;
+    QLineEdit *m_address = nullptr;
     QMenu *m_jumpMenu;
     QToolButton *m_addJump = nullptr;
     QToolButton *m_more = nullptr;
