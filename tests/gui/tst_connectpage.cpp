@@ -4,6 +4,7 @@
 #include "tests/gui/connectwindow.h"
 #include "tests/support/cputime.h"
 #include "tests/support/testmain.h"
+#include "ui/connect/importpanel.h"
 #include "ui/shell/toast.h"
 
 #include <QAbstractItemView>
@@ -12,6 +13,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace canned;
 using namespace Qt::StringLiterals;
@@ -84,11 +86,14 @@ void TstConnectPage::judgesFieldsAsTheyAreTyped()
     QVERIFY(!w.find<QLabel>("fault-destination")->isVisible()); // nobody has typed yet
     QVERIFY(!connectButton->isEnabled());
     QVERIFY(!connectButton->toolTip().isEmpty());
+    const QPoint place = w.find<QToolButton>("more")->mapTo(w.page(), QPoint());
     QTest::keyClicks(destination, u"ada@gpu-b:99999"_s);
     QVERIFY(w.find<QLabel>("fault-destination")->text().contains(u"port"_s));
     QCOMPARE(name->text(), u"gpu-b"_s); // by itself
     QVERIFY(w.find<QLabel>("fault-name")->text().contains(u"already"_s));
     QVERIFY(w.find<QLabel>("fault-name")->isVisible());
+    w.layOut();
+    QCOMPARE(w.find<QToolButton>("more")->mapTo(w.page(), QPoint()), place); // and all above it
     name->selectAll();
     QTest::keyClicks(name, u"mine"_s);
     destination->selectAll();
@@ -295,6 +300,13 @@ void TstConnectPage::needsNoConfiguration()
     w.open();
     QTRY_VERIFY(w.words().contains(u"There is no ~/.ssh/config"_s));
     QVERIFY2(!w.words().contains(u"There is no file."_s), "most people who begin have none: that is no error");
+    w.link.answers[u"machine.hosts"_s] = failure(ErrorCode::IoError, "It cannot be read.");
+    w.page()->findChild<ui::ImportPanel *>()->reload();
+    QTRY_VERIFY(w.words().contains(u"It cannot be read."_s));
+    w.link.answers[u"machine.hosts"_s] = QJsonValue(hosts(4));
+    w.button(u"Try again"_s)->click();
+    QTRY_COMPARE(w.page()->findChild<QTableView *>()->model()->rowCount(), 4);
+    QVERIFY2(!w.words().contains(u"It cannot be read."_s), "it was");
 }
 
 void TstConnectPage::importsChosenHosts()
@@ -390,6 +402,7 @@ void TstConnectPage::copiesAsCommand()
     const auto *toast = w.window->findChild<ui::Toast *>();
     QVERIFY(toast->isVisible());
     QCOMPARE(toast->accessibleName(), QString(u"Copied: "_s + QGuiApplication::clipboard()->text()));
+    w.find<QToolButton>("more")->click();
     QTest::keyClicks(w.find<QLineEdit>("address"), u"10.0.0.5"_s);
     w.button(u"Copy as command"_s)->click();
     QVERIFY(QGuiApplication::clipboard()->text().endsWith(u" --jump ada@b --address 10.0.0.5"_s));

@@ -249,12 +249,15 @@ void TstPlacePages::changesScale()
     QVERIFY(!save->isEnabled());
     w.find<QSpinBox>("most")->setValue(6);
     QVERIFY(save->isEnabled());
-    w.link.answers[u"resource.update"_s] = engine::Error{engine::ErrorCode::InvalidArgument, {"No."}, {}, {}, {}};
+    w.link.answers[u"resource.update"_s] =
+        engine::Error{engine::ErrorCode::InvalidArgument, {"It was refused."}, {}, {}, {}};
     save->click();
     QTRY_COMPARE(w.link.count(u"resource.update"_s), 2);
     QVERIFY(save->isVisible()); // what was typed stays to be mended
     QCOMPARE(w.find<QSpinBox>("most")->value(), 6);
+    QVERIFY(w.words().contains(u"It was refused."_s));
     w.button(u"Revert"_s)->click();
+    QVERIFY(!w.words().contains(u"It was refused."_s));
     QCOMPARE(w.find<QSpinBox>("target")->value(), 3);
     QVERIFY(!save->isVisible());
 }

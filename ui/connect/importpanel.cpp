@@ -12,6 +12,8 @@
 #include <QLocale>
 #include <QPushButton>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace ui {
@@ -54,20 +56,21 @@ void ImportPanel::reload()
 void ImportPanel::receive(const engine::Result<QList<engine::ListedHost>> &answer)
 {
     m_isLoading = false;
-    if (!answer && answer.error().code == engine::ErrorCode::NotFound)
-        return m_list->setEmpty(tr("There is no ~/.ssh/config"),
-                                tr("Hosts that ssh knows by name are listed here. Any other is typed above."));
-    if (!answer) {
+    const bool isMissing = !answer && answer.error().code == engine::ErrorCode::NotFound;
+    if (!answer && !isMissing) {
+        m_isUnknown = true;
         m_list->setEmpty(tr("The hosts of ~/.ssh/config are not known"), tr("A machine can be typed above."));
         m_banner->showError(answer.error());
         m_banner->setRemedy(tr("Try again"));
         return;
     }
-    m_list->setEmpty(tr("No hosts in ~/.ssh/config"),
+    if (std::exchange(m_isUnknown, false))
+        m_banner->dismiss();
+    m_list->setEmpty(isMissing ? tr("There is no ~/.ssh/config") : tr("No hosts in ~/.ssh/config"),
                      tr("Hosts that ssh knows by name are listed here. Any other is typed above."));
     QList<models::CheckRow> rows;
     QStringList names;
-    for (const engine::ListedHost &host : *answer) {
+    for (const engine::ListedHost &host : isMissing ? QList<engine::ListedHost>() : *answer) {
         const auto machine = engine::ResourceId::parse(host.machine.value_or(QString()));
         rows.append({host.name, shortPath(host.file, host.line),
                      machine ? tr("already there as %1").arg(machine->name()) : QString(), !machine});

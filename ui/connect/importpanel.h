@@ -41,6 +41,7 @@ private:
     CheckList *m_list;
     QPushButton *m_import;
     bool m_isLoading = false;
+    bool m_isUnknown = false; // which hosts there are; the banner says why
     bool m_isImporting = false;
 };
 

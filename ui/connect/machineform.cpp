@@ -4,6 +4,7 @@
 #include "ui/connect/machineform.h"
 
 #include "ui/theme/icons.h"
+#include "ui/widgets/faultlabel.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -28,7 +29,7 @@ constexpr int labelWidth = 84;
 } // namespace
 
 MachineForm::MachineForm(QWidget *parent)
-    : QWidget(parent), m_grid(newGrid({16, 12, 16, 8}, 12, 5, this)), m_jumpMenu(new QMenu(this)),
+    : QWidget(parent), m_grid(newGrid({16, 12, 16, 8}, 12, 1, this)), m_jumpMenu(new QMenu(this)),
       m_hosts(new QStringListModel(this))
 {
     m_grid->setColumnMinimumWidth(0, labelWidth);
@@ -157,9 +158,7 @@ QLineEdit *MachineForm::addLine(const QString &objectName, const QString &label,
     auto *words = new ToneLabel(ToneLabel::Tone::Text, label, this);
     words->setWordWrap(false);
     words->setBuddy(line);
-    auto *fault = new ToneLabel(ToneLabel::Tone::Failed, {}, this, textFont(12));
-    fault->setObjectName(u"fault-"_s + objectName);
-    fault->hide();
+    ToneLabel *fault = newFaultLabel(objectName, FaultPlace::Below, this);
     m_grid->addWidget(words, row, 0);
     m_grid->addWidget(line, row, 1, 1, beside ? 1 : 2);
     if (beside)
@@ -210,6 +209,8 @@ void MachineForm::addMore()
         m_more->setIcon(icon(open ? u"chev-d"_s : u"chev-r"_s));
         for (QWidget *widget : folded)
             widget->setVisible(open);
+        for (QLineEdit *line : {m_home, m_address})
+            keepFaultPlace(m_faultLabels.value(line), open);
     };
     connect(m_more, &QToolButton::toggled, this, fold);
     fold(false);
@@ -235,8 +236,7 @@ void MachineForm::showFault(QLineEdit *field, const QString &fault)
     const bool isDue = m_touched.contains(field)
         || (field == m_name && m_touched.contains(m_destination) && !m_name->text().isEmpty());
     ToneLabel *label = m_faultLabels.value(field);
-    label->setText(isDue ? fault : QString());
-    label->setVisible(isDue && !fault.isEmpty());
+    setFault(label, isDue ? fault : QString());
     field->setAccessibleDescription(label->text());
     if (isDue && !fault.isEmpty() && (field == m_home || field == m_address))
         m_more->setChecked(true);

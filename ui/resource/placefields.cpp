@@ -6,6 +6,7 @@
 #include "engine/base/whenfinished.h"
 #include "models/resourcestore.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/faultlabel.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/tonelabel.h"
 
@@ -47,14 +48,12 @@ PlaceFields::PlaceFields(engine::EngineClient &client, const models::ResourceSto
                          const ResourceId &place, QWidget *parent)
     : QWidget(parent), m_client(client), m_store(store), m_kind(kind), m_place(place),
       m_grid(newGrid({16, 12, 16, 12}, 12, 5, this)), m_name(new QLineEdit(this)),
-      m_nameFault(new ToneLabel(ToneLabel::Tone::Failed, {}, this, textFont(12))), m_group(new QComboBox(this)),
+      m_nameFault(newFaultLabel(u"placeName"_s, FaultPlace::Below, this)), m_group(new QComboBox(this)),
       m_workspace(new QComboBox(this))
 {
     m_grid->setColumnMinimumWidth(0, labelWidth);
     m_grid->setColumnStretch(2, 1); // fields stay by their labels
     m_name->setObjectName(u"placeName"_s);
-    m_nameFault->setObjectName(u"nameFault"_s);
-    m_nameFault->hide();
     addField(tr("Name"), m_name);
     m_grid->addWidget(m_nameFault, m_grid->rowCount(), 1, 1, 2);
     m_group->setObjectName(u"group"_s);
@@ -174,8 +173,10 @@ void PlaceFields::check()
 {
     const auto fits = engine::checkName(m_kind, m_name->text().trimmed());
     const bool isTaken = fits && id().isValid() && m_store.contains(id());
-    m_nameFault->setText(!fits ? fits.error().message.text() : tr("There is one of this name."));
-    m_nameFault->setVisible((!fits && m_nameIsTouched) || isTaken);
+    setFault(m_nameFault,
+             isTaken                        ? tr("There is one of this name.")
+                 : !fits && m_nameIsTouched ? fits.error().message.text()
+                                            : QString());
     emit changed();
 }
 

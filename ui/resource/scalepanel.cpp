@@ -45,7 +45,10 @@ ScalePanel::ScalePanel(engine::EngineClient &client, const engine::ResourceId &c
     for (const QSpinBox *number : {m_target, m_least, m_most})
         connect(number, &QSpinBox::valueChanged, this, &ScalePanel::check);
     connect(m_save, &QPushButton::clicked, this, &ScalePanel::save);
-    connect(m_revert, &QPushButton::clicked, this, [this] { fill(m_settings); });
+    connect(m_revert, &QPushButton::clicked, this, [this] {
+        m_banner->dismiss();
+        fill(m_settings);
+    });
     fill({});
 }
 
