@@ -169,7 +169,10 @@ QList<Fault> JobPlanner::warningsOf(const JobDraft &draft, const LaunchPlan &pla
     QList<Fault> warnings = draft.warnings;
     const int wanted = qMax(1, draft.document[u"properties"_s][u"nodeCount"_s].toInt(1));
     const auto cluster = ResourceId::parse(draft.document[u"properties"_s][u"cluster"_s][u"id"_s].toString());
-    if (const qsizetype there = nodesOf(draft).size(); cluster && m_resources.contains(*cluster) && there < wanted)
+    const QList<Fault> beyond = beyondTheCluster(draft.document, draft.cluster);
+    warnings += beyond; // only a plan comes here with any: a job that has some is refused
+    if (const qsizetype there = nodesOf(draft).size();
+        beyond.isEmpty() && cluster && m_resources.contains(*cluster) && there < wanted)
         warnings.append(tooFewNodes(wanted, *cluster, there));
     return draft.placed(warnings + withDocuments(withoutTold(plan.warnings, warnings), draft.clusterText));
 }

@@ -8,6 +8,7 @@
 #include "models/document/wantedsecrets.h"
 #include "models/job/fetchrows.h"
 #include "models/job/toolkitform.h"
+#include "models/translated.h"
 
 #include <QJsonArray>
 #include <QRegularExpression>
@@ -209,6 +210,56 @@ QList<engine::Fault> faultsWithForm(QList<engine::Fault> faults, const QJsonObje
     if (const auto valid = engine::checkName(engine::ResourceKind::Job, name); !valid)
         faults.prepend({u"NameRule"_s, valid.error().message, u"$.name"_s, 0, 0});
     return faults;
+}
+
+QString fieldLabel(const QString &key)
+{
+    static constexpr Wording labels[]{
+        {"name", QT_TRANSLATE_NOOP("models", "Name")},
+        {"cluster", QT_TRANSLATE_NOOP("models", "Cluster")},
+        {"nodeCount", QT_TRANSLATE_NOOP("models", "Nodes")},
+        {"maxWallClockTime", QT_TRANSLATE_NOOP("models", "Stop after")},
+        {"schedulingPriority", QT_TRANSLATE_NOOP("models", "Priority")},
+        {"jobPreparation", QT_TRANSLATE_NOOP("models", "Preparation")},
+        {"stdOutErrPathPrefix", QT_TRANSLATE_NOOP("models", "Standard output")},
+        {"environmentVariables", QT_TRANSLATE_NOOP("models", "Environment variables")},
+        {"inputDirectories", QT_TRANSLATE_NOOP("models", "Input directories")},
+        {"outputDirectories", QT_TRANSLATE_NOOP("models", "Output directories")},
+        {"fetch", QT_TRANSLATE_NOOP("models", "Brought to this computer when it is over")},
+        {"value", QT_TRANSLATE_NOOP("models", "Value")},
+        {"id", QT_TRANSLATE_NOOP("models", "Id")},
+        {"path", QT_TRANSLATE_NOOP("models", "Path on the node")},
+        {"pathPrefix", QT_TRANSLATE_NOOP("models", "Path prefix")},
+        {"pathSuffix", QT_TRANSLATE_NOOP("models", "Path suffix")},
+        {"files", QT_TRANSLATE_NOOP("models", "Files")},
+        {"outputDirectoryId", QT_TRANSLATE_NOOP("models", "Output directory")},
+        {"to", QT_TRANSLATE_NOOP("models", "To")},
+        {"when", QT_TRANSLATE_NOOP("models", "When")}};
+    if (const QString label = translated(labels, key); !label.isEmpty())
+        return label;
+    const QString label = settingLabel(key);
+    return label == key ? QString() : label;
+}
+
+QString formWords(const engine::Fault &fault)
+{
+    static const QStringList namesKeys{u"Required"_s, u"WrongType"_s, u"NotAllowed"_s,  u"OutOfRange"_s,
+                                       u"TooMany"_s,  u"OnlyWith"_s,  u"NotTogether"_s, u"InvalidCharacter"_s};
+    static const QRegularExpression quoted(u"“(\\w+)”"_s);
+    const QString text = fault.message.text();
+    if (!namesKeys.contains(fault.code))
+        return text; // what it quotes is the user's
+    if (fault.code == u"WrongType" && fault.target.endsWith(u".maxWallClockTime"_s))
+        return tr("“%1” should be a time, for example 1 d, 6 h or 1 h 30 min.").arg(fieldLabel(u"maxWallClockTime"_s));
+    QString words;
+    qsizetype end = 0;
+    for (auto match = quoted.globalMatch(text); match.hasNext();) {
+        const auto found = match.next();
+        const QString label = fieldLabel(found.captured(1));
+        words += text.sliced(end, found.capturedStart(1) - end) + (label.isEmpty() ? found.captured(1) : label);
+        end = found.capturedEnd(1);
+    }
+    return words + text.sliced(end);
 }
 
 JobForm rebased(const JobForm &before, const JobForm &typed, JobForm now)

@@ -39,6 +39,11 @@ struct JobForm
 [[nodiscard]] QList<engine::Fault> faultsWithForm(QList<engine::Fault> faults, const QJsonObject &document,
                                                   const QString &name, const QString &cluster);
 
+/// The label of the form's field, or of a column of its tables, for \a key of a job's document; empty: there is none.
+[[nodiscard]] QString fieldLabel(const QString &key);
+/// A fault in the words of the form: fields go by their labels, and values as they are typed there.
+[[nodiscard]] QString formWords(const engine::Fault &fault);
+
 /// What was typed into a form that showed \a before, on top of \a now.
 [[nodiscard]] JobForm rebased(const JobForm &before, const JobForm &typed, JobForm now);
 

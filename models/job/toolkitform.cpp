@@ -12,9 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace models {
 
-namespace {
-
-QString labelOf(const QString &key)
+QString settingLabel(const QString &key)
 {
     static constexpr Wording labels[]{
         {"commandLine", QT_TRANSLATE_NOOP("models", "Command line")},
@@ -32,8 +30,6 @@ QString labelOf(const QString &key)
         {"configFilePath", QT_TRANSLATE_NOOP("models", "Configuration")}};
     return translated(labels, key, key); // a newer schema may have others
 }
-
-} // namespace
 
 QList<ToolkitCard> toolkitCards()
 {
@@ -62,7 +58,7 @@ QList<ToolkitField> toolkitFields(const QString &toolkit)
     for (const engine::PropertySpec &spec : engine::documentSchema(engine::ResourceKind::Job)) {
         if (spec.byServer || spec.parentPath() != parent)
             continue;
-        fields.append({spec.key(), labelOf(spec.key()), spec.help.text(), spec.values, spec.required,
+        fields.append({spec.key(), settingLabel(spec.key()), spec.help.text(), spec.values, spec.required,
                        spec.type == engine::PropertyType::Integer, spec.minimum});
     }
     return fields;

@@ -19,6 +19,9 @@ struct ToolkitCard
 [[nodiscard]] QList<ToolkitCard> toolkitCards();
 inline constexpr qsizetype usualToolkits = 5; ///< so many of them are shown before the others
 
+/// The label of a toolkit's setting; \a key itself for one that has none.
+[[nodiscard]] QString settingLabel(const QString &key);
+
 /// A setting of a toolkit as a field of a form.
 struct ToolkitField
 {

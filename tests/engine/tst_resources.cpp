@@ -229,14 +229,25 @@ private slots:
                             {u"minimum"_s, 0},
                             {u"maximum"_s, 3}})
                     .has_value());
-        const auto submitted = [this](int nodes) {
+        const auto asked = [this](int nodes) {
             QJsonObject document = testing::object(m_fixture->jobText(u"true"_s));
             QJsonObject properties = document[u"properties"_s].toObject();
             properties[u"nodeCount"_s] = nodes;
             document[u"properties"_s] = properties;
-            return create(u"default/default/default/job-%1"_s.arg(nodes),
-                          {{u"cluster"_s, u"c"_s}, {u"text"_s, QString::fromUtf8(QJsonDocument(document).toJson())}});
+            return QJsonObject{{u"cluster"_s, u"c"_s},
+                               {u"text"_s, QString::fromUtf8(QJsonDocument(document).toJson())}};
         };
+        const auto submitted = [&](int nodes) {
+            return create(u"default/default/default/job-%1"_s.arg(nodes), asked(nodes));
+        };
+        QJsonObject planned = asked(4);
+        planned[u"id"_s] = u"default/default/default/job-4"_s;
+        const auto plan = m_fixture->call(u"job.plan"_s, planned);
+        QVERIFY(plan.has_value());
+        QStringList codes;
+        for (const QJsonValue &warning : (*plan)[u"warnings"_s].toArray())
+            codes.append(warning[u"code"_s].toString());
+        QVERIFY2(codes.contains(u"TooManyNodes"_s) && !codes.contains(u"TooFewNodes"_s), qPrintable(codes.join(u' ')));
         const auto answer = submitted(4);
         QCOMPARE(codeOf(answer), u"InvalidDocument"_s);
         const engine::Fault fault = answer.error().details.constLast();

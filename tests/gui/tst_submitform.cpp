@@ -2,10 +2,12 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/client/engineclient.h"
-#include "tests/gui/cannedworld.h"
+#include "tests/gui/documentworld.h"
 #include "tests/support/testmain.h"
+#include "ui/document/faultlist.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/rowseditor.h"
+#include "ui/submit/submitform.h"
 #include "ui/submit/submitpage.h"
 
 #include <QApplication>
@@ -51,6 +53,9 @@ private slots:
     void keepsFormAndDocumentInStep();
     void placesFaultsAtTheirFields();
     void saysWhatIsBrought();
+    void movesNothingForAFault();
+    void speaksItsOwnWords();
+    void knowsTheSizeOfTheCluster();
 };
 
 void TstSubmitForm::keepsFormAndDocumentInStep()
@@ -133,6 +138,101 @@ void TstSubmitForm::saysWhatIsBrought()
     QSignalSpy opened(&page, &ui::Page::openRequested);
     submit->click();
     QTRY_COMPARE(opened.size(), 1);
+}
+
+// What is under the pointer stays there while faults come and go.
+void TstSubmitForm::movesNothingForAFault()
+{
+    World world(QJsonArray{canned::cluster()});
+    ui::SubmitPage &page = world.page;
+    page.resize(1200, 1400);
+    page.show();
+    auto *submit = page.findChild<QPushButton *>(u"submit"_s);
+    QTRY_VERIFY(submit->isEnabled());
+    auto *variables = page.findChild<ui::RowsEditor *>(u"environmentVariables"_s);
+    variables->item(0, 0)->setText(u"A"_s);
+    QTRY_VERIFY(submit->isEnabled());
+    auto *form = page.findChild<ui::SubmitForm *>();
+    const auto places = [form] {
+        QList<QRect> all;
+        for (const QWidget *widget : form->findChildren<QWidget *>()) {
+            if (widget->focusPolicy() != Qt::NoFocus)
+                all.append({widget->mapTo(form, QPoint()), widget->size()});
+        }
+        return all;
+    };
+    QTest::qWait(0);
+    const QList<QRect> before = places();
+    const auto replace = [&page](const QString &name, const QString &text) {
+        auto *line = page.findChild<QLineEdit *>(name);
+        line->selectAll();
+        QTest::keyClicks(line, text);
+    };
+    replace(u"name"_s, u"a name that is as long as no name may be, and has blanks in it besides"_s);
+    replace(u"stopAfter"_s, u"soon"_s);
+    replace(u"commandLine"_s, u"x"_s);
+    QTest::keyClick(page.findChild<QLineEdit *>(u"commandLine"_s), Qt::Key_Backspace);
+    replace(u"stdout"_s, u"x"_s);
+    QTest::keyClick(page.findChild<QLineEdit *>(u"stdout"_s), Qt::Key_Backspace);
+    variables->item(0, 0)->setText(u"1A"_s);
+    for (const QString &name : {u"name"_s, u"constraints"_s, u"customToolkitSettings-commandLine"_s,
+                                u"stdOutErrPathPrefix"_s, u"environmentVariables"_s}) {
+        auto *fault = page.findChild<QLabel *>(u"fault-"_s + name);
+        QTRY_VERIFY2(fault->isVisible(), qPrintable(name));
+        QVERIFY2(fault->width() > 100 && fault->toolTip() == fault->text(), qPrintable(name));
+    }
+    QTest::qWait(0);
+    QCOMPARE(places(), before);
+}
+
+void TstSubmitForm::speaksItsOwnWords()
+{
+    World world(QJsonArray{canned::cluster()});
+    ui::SubmitPage &page = world.page;
+    QTRY_VERIFY(page.findChild<QPushButton *>(u"submit"_s)->isEnabled());
+    auto *verdict = page.findChild<QLabel *>(u"verdict"_s);
+    auto *stopAfter = page.findChild<QLineEdit *>(u"stopAfter"_s);
+    QTest::keyClicks(stopAfter, u"soon"_s);
+    auto *fault = page.findChild<QLabel *>(u"fault-constraints"_s);
+    QTRY_COMPARE(fault->text(), u"“Stop after” should be a time, for example 1 d, 6 h or 1 h 30 min."_s);
+    QCOMPARE(verdict->text(), u"1 fault. "_s + fault->text());
+    auto *faults = page.findChild<ui::FaultList *>();
+    QVERIFY(faults->item(0)->text().contains(u"“maxWallClockTime”"_s)); // of the text
+    stopAfter->clear();
+    QTest::keyClicks(stopAfter, u"1 d"_s);
+    QTest::keyClicks(page.findChild<QLineEdit *>(u"name"_s), u" "_s);
+    QTRY_VERIFY(faults->count() == 1 && faults->item(0)->text().startsWith(u"Name: "_s));
+}
+
+void TstSubmitForm::knowsTheSizeOfTheCluster()
+{
+    World world(QJsonArray{canned::cluster()});
+    ui::SubmitPage &page = world.page;
+    const auto warn = [&world](const QString &code, const engine::Message &words) {
+        QJsonObject plan = canned::plan(1);
+        plan[u"warnings"_s] = QJsonArray{
+            QJsonObject{{u"code"_s, code}, {u"reason"_s, words.toJson()}, {u"target"_s, u"$.properties.nodeCount"_s}}};
+        world.link.answers[u"job.plan"_s] = QJsonValue(plan);
+    };
+    auto *submit = page.findChild<QPushButton *>(u"submit"_s);
+    auto *verdict = page.findChild<QLabel *>(u"verdict"_s);
+    auto *fault = page.findChild<QLabel *>(u"fault-nodeCount"_s);
+    auto *nodes = page.findChild<QSpinBox *>(u"nodes"_s);
+    QTRY_VERIFY(submit->isEnabled() && page.isSettled());
+    warn(u"TooFewNodes"_s,
+         {"It takes %1 nodes, and the cluster %2 has %3: it would wait.", {u"9"_s, u"desk"_s, u"3"_s}});
+    nodes->setValue(9);
+    QTRY_COMPARE(verdict->text(), u"It takes 9 nodes, and the cluster desk has 3: it would wait."_s);
+    QCOMPARE(fault->text(), verdict->text());
+    QVERIFY2(submit->isEnabled(), "the cluster may grow meanwhile");
+    world.link.answers.remove(u"job.plan"_s);
+    nodes->setValue(3);
+    QTRY_COMPARE(verdict->text(), u"Valid"_s);
+    QVERIFY(fault->isHidden());
+    warn(u"TooManyNodes"_s, {"Requested %1 nodes but the cluster only has %2 maximum nodes.", {u"9"_s, u"3"_s}});
+    nodes->setValue(9);
+    QTRY_VERIFY(!submit->isEnabled());
+    QVERIFY(verdict->text().contains(u"9 nodes"_s) && verdict->text().contains(u"3 maximum"_s));
 }
 
 BATCHDECK_TEST(QApplication, TstSubmitForm)

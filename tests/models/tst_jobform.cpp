@@ -22,7 +22,38 @@ private slots:
     void writesWhatIsBrought();
     void laysTheFormOverTheFaults_data();
     void laysTheFormOverTheFaults();
+    void wordsFaultsForTheForm_data();
+    void wordsFaultsForTheForm();
 };
+
+void TstJobForm::wordsFaultsForTheForm_data()
+{
+    QTest::addColumn<QString>("properties"); // beside those that a job needs
+    QTest::addColumn<QString>("words");
+    QTest::newRow("duration") << u"\"constraints\":{\"maxWallClockTime\":\"soon\"}"_s
+                              << u"“Stop after” should be a time, for example 1 d, 6 h or 1 h 30 min."_s;
+    QTest::newRow("range") << u"\"constraints\":{\"maxWallClockTime\":\"P9D\"}"_s
+                           << u"“Stop after” should be from 1 second to 7 days."_s;
+    QTest::newRow("two fields") << u"\"pyTorchSettings\":{\"pythonScriptFilePath\":\"a\",\"processCount\":9,"
+                                   "\"communicationBackend\":\"gloo\"}"_s
+                                << u"“Processes” is more than 4, which is 4 on each node; lower it or raise “Nodes”."_s;
+    QTest::newRow("cell") << u"\"inputDirectories\":[{\"id\":\"A\",\"path\":\"\"}]"_s
+                          << u"“Path on the node” is empty; fill it in."_s;
+    QTest::newRow("the user's own word") << u"\"inputDirectories\":[{\"id\":\"path\",\"path\":\"/a\"},"
+                                            "{\"id\":\"path\",\"path\":\"/b\"}]"_s
+                                         << u"“path” is the id of another directory; choose another id."_s;
+}
+
+void TstJobForm::wordsFaultsForTheForm()
+{
+    QFETCH(QString, properties);
+    QString text = u"{\"properties\":{\"nodeCount\":1,\"stdOutErrPathPrefix\":\"/o\","_s;
+    if (!properties.contains(u"pyTorch"_s))
+        text += u"\"customToolkitSettings\":{\"commandLine\":\"true\"},"_s;
+    const auto check = engine::checkDocument(engine::ResourceKind::Job, QString(text + properties + u"}}"_s).toUtf8());
+    QCOMPARE(check.faults.size(), 1);
+    QTEST(models::formWords(check.faults.constFirst()), "words");
+}
 
 void TstJobForm::seesComments_data()
 {

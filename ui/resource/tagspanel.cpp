@@ -18,9 +18,8 @@ namespace ui {
 
 TagsPanel::TagsPanel(engine::EngineClient &client, const engine::ResourceId &id, QWidget *parent)
     : QWidget(parent), m_client(client), m_id(id), m_banner(new Banner(this)),
-      m_rows(new RowsEditor({tr("Name"), tr("Value")}, {u"name"_s, u"value"_s}, this)),
-      m_verdict(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)), m_save(new QPushButton(tr("Save tags"), this)),
-      m_revert(new QPushButton(tr("Revert"), this))
+      m_rows(new RowsEditor({u"name"_s, u"value"_s}, this)), m_verdict(new ToneLabel(ToneLabel::Tone::Quiet, {}, this)),
+      m_save(new QPushButton(tr("Save tags"), this)), m_revert(new QPushButton(tr("Revert"), this))
 {
     auto *why = new ToneLabel(ToneLabel::Tone::Quiet, tr("Labels of your own. Exports keep them."), this);
     m_rows->setObjectName(u"tags"_s);
@@ -32,6 +31,7 @@ TagsPanel::TagsPanel(engine::EngineClient &client, const engine::ResourceId &id,
     connect(m_rows, &RowsEditor::edited, this, &TagsPanel::check);
     connect(m_save, &QPushButton::clicked, this, &TagsPanel::save);
     connect(m_revert, &QPushButton::clicked, this, [this] {
+        m_banner->dismiss();
         const QJsonObject tags = std::exchange(m_tags, typed());
         setTags(tags);
     });

@@ -94,6 +94,7 @@ void CheckPanel::check()
     m_isRunning = true;
     m_hasFindings = false;
     m_isStale = false;
+    emit begun();
     m_asked = m_client.jobs.check(m_request);
     const quint64 question = ++m_question;
     engine::whenFinished(m_asked, this, [this, question](const auto &answer) {

@@ -32,6 +32,7 @@ public:
     [[nodiscard]] bool isSettled() const { return !m_isRunning; }
 
 signals:
+    void begun();
     void failed(const engine::Error &error);
 
 private:

@@ -9,9 +9,7 @@ namespace ui {
 
 RowsEditor *newFetchRows(QWidget *parent)
 {
-    return new RowsEditor(
-        {RowsEditor::tr("Files"), RowsEditor::tr("Output directory"), RowsEditor::tr("To"), RowsEditor::tr("When")},
-        models::fetchRowKeys, parent);
+    return new RowsEditor(models::fetchRowKeys, parent);
 }
 
 QString fetchRowsHint()

@@ -64,7 +64,13 @@ void JobText::lookForComments()
 void JobText::setFaults(const QList<engine::Fault> &faults, const QList<engine::Fault> &warnings)
 {
     m_json->setFaults(faults);
-    m_faults->setFaults(faults, warnings, engine::ResourceKind::Job);
+    QList<engine::Fault> listed = faults;
+    for (engine::Fault &fault : listed) {
+        const QString field = models::fieldLabel(models::targetKeys(fault.target).value(0));
+        if (fault.line == 0 && !field.isEmpty())
+            fault.target = field; // the text has no such place
+    }
+    m_faults->setFaults(listed, warnings, engine::ResourceKind::Job);
 }
 
 void JobText::light(const QStringList &keys)

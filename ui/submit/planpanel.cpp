@@ -155,11 +155,14 @@ void PlanPanel::ask()
 void PlanPanel::receive(const engine::Result<engine::JobPlanSnapshot> &answer)
 {
     m_answered = m_asked;
-    if (!answer)
-        return showHint(models::refusalText(answer.error()));
-    m_plan = *answer;
-    showNotices();
-    showNodes();
+    if (answer) {
+        m_plan = *answer;
+        showNotices();
+        showNodes();
+    } else {
+        showHint(models::refusalText(answer.error()));
+    }
+    emit planned(m_plan.warnings);
 }
 
 void PlanPanel::setTold(const QList<engine::Fault> &warnings)

@@ -42,6 +42,7 @@ public:
 
 signals:
     void mapRequested(const QString &source);
+    void planned(const QList<engine::Fault> &warnings); ///< an answer came; a refusal has none
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

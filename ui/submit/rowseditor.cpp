@@ -3,6 +3,7 @@
 
 #include "ui/submit/rowseditor.h"
 
+#include "models/job/jobform.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/celldelegate.h"
 
@@ -35,12 +36,15 @@ public:
 
 } // namespace
 
-RowsEditor::RowsEditor(const QStringList &headings, const QStringList &keys, QWidget *parent)
+RowsEditor::RowsEditor(const QStringList &keys, QWidget *parent)
     : QTableWidget(0, int(keys.size()), parent), m_keys(keys)
 {
     setItemDelegate(new RowDelegate(this));
     setFont(monoFont());
     setWordWrap(false);
+    QStringList headings;
+    for (const QString &key : keys)
+        headings.append(models::fieldLabel(key));
     setHorizontalHeaderLabels(headings);
     horizontalHeader()->setFont(textFont(12, QFont::Medium));
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);

@@ -15,7 +15,8 @@ class RowsEditor final : public QTableWidget
     Q_DISABLE_COPY_MOVE(RowsEditor)
 
 public:
-    RowsEditor(const QStringList &headings, const QStringList &keys, QWidget *parent = nullptr);
+    /// Columns are headed as fields of jobs: models::fieldLabel().
+    explicit RowsEditor(const QStringList &keys, QWidget *parent = nullptr);
 
     [[nodiscard]] QList<QStringList> rows() const;
     void setRows(const QList<QStringList> &rows);

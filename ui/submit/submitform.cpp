@@ -3,10 +3,11 @@
 
 #include "ui/submit/submitform.h"
 
-#include "ui/submit/formmeasures.h"
 #include "ui/submit/fetchrows.h"
+#include "ui/submit/formmeasures.h"
 #include "ui/submit/toolkitpicker.h"
 #include "ui/submit/toolkitsettings.h"
+#include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
 
 #include <QComboBox>
@@ -41,28 +42,26 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
         emit edited();
     });
     addSection(tr("Job"));
-    m_name = addLine(u"name"_s, tr("Name"), u"name"_s);
+    m_name = addLine(u"name"_s, {u"name"_s});
     disconnect(m_name, &QLineEdit::textEdited, this, &SubmitForm::edited);
     connect(m_name, &QLineEdit::textEdited, this, &SubmitForm::nameEdited);
     m_cluster = new QComboBox;
     m_cluster->setObjectName(u"cluster"_s);
-    addField(tr("Cluster"), m_cluster, {u"cluster"_s});
+    addField(m_cluster, {u"cluster"_s});
     connect(m_cluster, &QComboBox::activated, this, &SubmitForm::edited);
     addClusterRemedy();
     m_nodes = new QSpinBox;
     m_nodes->setObjectName(u"nodes"_s);
     m_nodes->setRange(1, 100000);
     m_nodes->setFixedWidth(smallField);
-    m_nodes->findChild<QLineEdit *>()->setAccessibleName(tr("Nodes"));
-    addField(tr("Nodes"), m_nodes, {u"nodeCount"_s});
+    addField(m_nodes, {u"nodeCount"_s});
+    m_nodes->findChild<QLineEdit *>()->setAccessibleName(m_nodes->accessibleName());
     connect(m_nodes, &QSpinBox::valueChanged, this, &SubmitForm::edited);
     m_settings = new ToolkitSettings;
     connect(m_settings, &ToolkitSettings::edited, this, &SubmitForm::edited);
     connect(m_settings, &ToolkitSettings::focusMoved, this, &SubmitForm::focusMoved);
     m_grid->addWidget(m_settings, m_grid->rowCount(), 0, 1, 2);
-    m_stopAfter = addLine(u"stopAfter"_s, tr("Stop after"), u"constraints"_s, tr("7 d, or 1 h 30 min"));
-    m_stopAfter->setMaximumWidth(mediumField);
-    m_fields[u"constraints"_s].keys.append(u"maxWallClockTime"_s);
+    m_stopAfter = addLine(u"stopAfter"_s, {u"constraints"_s, u"maxWallClockTime"_s}, tr("7 d, or 1 h 30 min"));
     m_priority = new QComboBox;
     m_priority->setObjectName(u"priority"_s);
     for (const auto &[value, word] : {std::pair(QString(), tr("normal (default)")),
@@ -71,20 +70,15 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
                                       {u"high"_s, tr("high")}})
         m_priority->addItem(word, value);
     m_priority->setFixedWidth(mediumField);
-    addField(tr("Priority"), m_priority, {u"schedulingPriority"_s});
+    addField(m_priority, {u"schedulingPriority"_s});
     connect(m_priority, &QComboBox::activated, this, &SubmitForm::edited);
-    m_preparation = addLine(u"preparation"_s, tr("Preparation"), u"jobPreparation"_s, tr("runs on each node first"));
+    m_preparation = addLine(u"preparation"_s, {u"jobPreparation"_s}, tr("runs on each node first"));
     m_fields[u"jobPreparation"_s].keys.append(u"commandLine"_s);
-    m_output = addLine(u"stdout"_s, tr("Standard output"), u"stdOutErrPathPrefix"_s, tr("directory on the node"));
-    m_environment = new RowsEditor({tr("Name"), tr("Value")}, {u"name"_s, u"value"_s});
-    addTable(tr("Environment variables"), m_environment, u"environmentVariables"_s);
-    m_inputs = new RowsEditor({tr("Id"), tr("Path on the node")}, {u"id"_s, u"path"_s});
-    addTable(tr("Input directories"), m_inputs, u"inputDirectories"_s);
-    m_outputs =
-        new RowsEditor({tr("Id"), tr("Path prefix"), tr("Path suffix")}, {u"id"_s, u"pathPrefix"_s, u"pathSuffix"_s});
-    addTable(tr("Output directories"), m_outputs, u"outputDirectories"_s);
-    m_fetched = newFetchRows();
-    addTable(tr("Brought to this computer when it is over"), m_fetched, u"fetch"_s);
+    m_output = addLine(u"stdout"_s, {u"stdOutErrPathPrefix"_s}, tr("directory on the node"));
+    m_environment = addTable(u"environmentVariables"_s, new RowsEditor({u"name"_s, u"value"_s}));
+    m_inputs = addTable(u"inputDirectories"_s, new RowsEditor({u"id"_s, u"path"_s}));
+    m_outputs = addTable(u"outputDirectories"_s, new RowsEditor({u"id"_s, u"pathPrefix"_s, u"pathSuffix"_s}));
+    m_fetched = addTable(u"fetch"_s, newFetchRows());
     m_fields[u"fetch"_s].keys.prepend(u"x-batchdeck"_s);
     auto *hint = new ToneLabel(ToneLabel::Tone::Faint, fetchRowsHint(), nullptr, textFont(12));
     m_grid->addWidget(hint, m_grid->rowCount(), 0, 1, 2);
@@ -93,30 +87,27 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent)
     setMinimumWidth(content->minimumSizeHint().width() + 12); // and a scroll bar
 }
 
-QLineEdit *SubmitForm::addLine(const QString &objectName, const QString &label, const QString &key, const QString &hint)
+QLineEdit *SubmitForm::addLine(const QString &objectName, const QStringList &keys, const QString &hint)
 {
+    const QString &key = keys.constFirst();
     auto *line = new QLineEdit;
     line->setObjectName(objectName);
     line->setPlaceholderText(hint);
-    if (key != u"name" && key != u"constraints")
+    if (key == u"name" || key == u"constraints")
+        line->setFixedWidth(mediumField);
+    else
         line->setFont(monoFont());
-    addField(label, line, {key});
+    addField(line, keys);
     connect(line, &QLineEdit::textEdited, this, &SubmitForm::edited);
     return line;
 }
 
-void SubmitForm::addField(const QString &label, QWidget *field, const QStringList &keys)
+void SubmitForm::addField(QWidget *field, const QStringList &keys)
 {
-    const int row = m_grid->rowCount();
-    auto *words = new QLabel(label);
-    words->setBuddy(field);
-    field->setAccessibleName(label);
+    auto *label = new QLabel(models::fieldLabel(keys.constLast()));
+    field->setAccessibleName(label->text());
     field->installEventFilter(this);
-    auto *fault = FormField::newFault(keys.constFirst());
-    m_grid->addWidget(words, row, 0);
-    m_grid->addWidget(field, row, 1);
-    m_grid->addWidget(fault, row + 1, 1);
-    m_fields.insert(keys.constFirst(), {field, fault, keys});
+    m_fields.insert(keys.constFirst(), addFormRow(m_grid, label, field, keys.constFirst(), keys));
 }
 
 void SubmitForm::addSection(const QString &title, QWidget *beside)
@@ -144,22 +135,21 @@ void SubmitForm::addClusterRemedy()
     m_grid->addWidget(m_noCluster, m_grid->rowCount(), 1);
 }
 
-void SubmitForm::addTable(const QString &title, RowsEditor *table, const QString &key)
+RowsEditor *SubmitForm::addTable(const QString &key, RowsEditor *table)
 {
     const int row = m_grid->rowCount();
-    auto *heading = new QLabel(title);
+    auto *heading = new QLabel(models::fieldLabel(key));
     heading->setFont(textFont(13, QFont::DemiBold));
-    heading->setContentsMargins(0, 12, 0, 2);
     heading->setBuddy(table);
     table->setObjectName(key);
-    table->setAccessibleName(title);
+    table->setAccessibleName(heading->text());
     table->installEventFilter(this);
-    auto *fault = FormField::newFault(key);
-    m_grid->addWidget(heading, row, 0, 1, 2);
+    auto *fault = newFaultLabel(key, FaultPlace::Below);
+    m_grid->addLayout(newRow({0, 12, 0, 2}, 12, {heading, {fault, 1}}), row, 0, 1, 2);
     m_grid->addWidget(table, row + 1, 0, 1, 2);
-    m_grid->addWidget(fault, row + 2, 0, 1, 2);
     m_fields.insert(key, {table, fault, {key}});
     connect(table, &RowsEditor::edited, this, &SubmitForm::edited);
+    return table;
 }
 
 bool SubmitForm::eventFilter(QObject *watched, QEvent *event)
@@ -271,16 +261,17 @@ QList<engine::Fault> SubmitForm::setFaults(const QList<engine::Fault> &faults)
             keys.removeFirst();
         if (keys.value(0) == u"cluster" && !m_noCluster->isHidden())
             continue; // says so itself, with the remedy
-        if (m_settings->showFault(keys.value(0), keys.value(1), fault.message.text()))
+        const QString words = models::formWords(fault);
+        if (m_settings->showFault(keys.value(0), keys.value(1), words))
             continue;
         const auto field = m_fields.constFind(keys.value(0));
         if (field == m_fields.constEnd()) {
             homeless.append(fault);
             continue;
         }
-        field->addFault(fault.message.text());
+        field->addFault(words);
         if (auto *table = qobject_cast<RowsEditor *>(field->widget); table && keys.size() > 1)
-            table->showFault(keys.at(1).toInt(), keys.value(2), fault.message.text());
+            table->showFault(keys.at(1).toInt(), keys.value(2), words);
     }
     return homeless;
 }

@@ -22,7 +22,7 @@ class ToolkitPicker;
 class ToolkitSettings;
 
 /// The fields of a job: its toolkit with the settings that the schema has for it, and what all jobs have. Faults stand
-/// below the field that they are about.
+/// at the field that they are about, and move nothing.
 class SubmitForm final : public QScrollArea
 {
     Q_OBJECT
@@ -53,11 +53,11 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    QLineEdit *addLine(const QString &objectName, const QString &label, const QString &key, const QString &hint = {});
-    void addField(const QString &label, QWidget *field, const QStringList &keys);
+    QLineEdit *addLine(const QString &objectName, const QStringList &keys, const QString &hint = {});
+    void addField(QWidget *field, const QStringList &keys);
     void addClusterRemedy();
     void addSection(const QString &title, QWidget *beside = nullptr);
-    void addTable(const QString &title, RowsEditor *table, const QString &key);
+    RowsEditor *addTable(const QString &key, RowsEditor *table);
 
     QGridLayout *m_grid;
     QLineEdit *m_name = nullptr;

@@ -28,6 +28,7 @@
 #include <QSplitter>
 
 #include <chrono>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -59,6 +60,8 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
     });
     connect(m_form, &SubmitForm::focusMoved, m_text, &JobText::light);
     connect(m_plan, &PlanPanel::mapRequested, this, &SubmitPage::mapVolumeRequested);
+    connect(m_plan, &PlanPanel::planned, this, &SubmitPage::takePlan);
+    connect(m_check, &CheckPanel::begun, m_banner, &Banner::dismiss);
     connect(m_check, &CheckPanel::failed, m_banner, &Banner::showError);
     connect(m_start, &JobStart::begun, this, &SubmitPage::takeStart);
     connect(m_start, &JobStart::failed, m_banner, &Banner::showError);
@@ -96,6 +99,7 @@ void SubmitPage::build()
             [sample, samples] { samples->popup(sample->mapToGlobal(QPoint(0, sample->height() + 2))); });
     connect(samples, &SampleMenu::chosen, this, [this](const QString &name) {
         const auto cluster = engine::ResourceId::parse(m_form->cluster());
+        m_banner->dismiss();
         m_start->takeSample(name, cluster ? *cluster : engine::ResourceId());
     });
     auto *side = new QSplitter(Qt::Vertical);
@@ -155,7 +159,7 @@ void SubmitPage::showParts(int view)
     m_form->parentWidget()->setVisible(name == u"both" || name == u"form");
     m_text->setVisible(name == u"both" || name == u"json");
     m_plan->setVisible(name != u"json");
-    tellPlan();
+    showVerdict();
 }
 
 void SubmitPage::setDocument(const QString &name, const QByteArray &text)
@@ -237,6 +241,9 @@ void SubmitPage::receive(const engine::DocumentCheck &check)
             m_form->setForm(models::readJobForm(m_document));
     }
     m_warnings = check.warnings;
+    const std::pair placed(models::readJobForm(m_document).nodeCount, m_form->cluster());
+    if (std::exchange(m_placed, placed) != placed)
+        m_ofCluster.clear();
     showFaults(models::faultsWithForm(check.faults, m_document, m_form->name(), m_form->cluster()));
 }
 
@@ -250,36 +257,58 @@ bool SubmitPage::readNow()
 
 void SubmitPage::showFaults(const QList<engine::Fault> &faults)
 {
-    m_text->setFaults(faults, m_warnings);
-    tellPlan();
-    const QList<engine::Fault> homeless = m_form->setFaults(faults);
-    m_isValid = faults.isEmpty();
-    m_submit->setEnabled(m_isValid && !m_isSending);
-    m_copy->setEnabled(m_isValid);
-    m_copy->setToolTip(m_isValid ? QString() : tr("Possible once the document is valid."));
-    if (m_isValid) {
-        m_verdict->setText(tr("Valid"));
-        m_verdict->setToolTip({});
-        m_submit->setToolTip({});
+    m_faults = faults;
+    showVerdict();
+    if (faults.isEmpty()) {
         const engine::JobRequest job = requestToCheck();
         m_check->setRequest(job);
         return m_plan->setRequest(job);
     }
     m_check->refuse(tr("Possible once the document is valid."));
-    const engine::Fault &first = homeless.isEmpty() ? faults.constFirst() : homeless.constFirst();
-    const QString place = first.line > 0 ? tr("Line %1: ").arg(first.line) : QString();
-    const QString count = faults.size() == 1 ? tr("1 fault.") : tr("%1 faults.").arg(faults.size());
-    m_verdict->setText(count + u' ' + place + first.message.text());
-    m_verdict->setToolTip(m_verdict->text());
-    if (faults.size() == 1 && models::targetKeys(first.target).value(0) == u"cluster")
+    if (faults.size() == 1 && models::targetKeys(faults.constFirst().target).value(0) == u"cluster")
         return m_plan->setRequest(requestToCheck()); // which does not ask on what cluster
     m_plan->showHint(tr("Shown once the document is valid."));
+}
+
+void SubmitPage::takePlan(QList<engine::Fault> warnings)
+{
+    warnings.removeIf(
+        [](const engine::Fault &warning) { return warning.code != u"TooFewNodes" && warning.code != u"TooManyNodes"; });
+    if (std::exchange(m_ofCluster, warnings) != warnings)
+        showVerdict();
+}
+
+// What waits for a cluster to grow may be submitted; what its automatic scale never gives is refused.
+void SubmitPage::showVerdict()
+{
+    QList<engine::Fault> faults = m_faults;
+    QList<engine::Fault> warnings = m_warnings;
+    for (const engine::Fault &fault : std::as_const(m_ofCluster))
+        (fault.code == u"TooManyNodes" ? faults : warnings).append(fault);
+    m_text->setFaults(faults, warnings);
+    tellPlan();
+    const QList<engine::Fault> homeless = m_form->setFaults(m_faults + m_ofCluster);
+    m_isValid = faults.isEmpty();
+    m_submit->setEnabled(m_isValid && !m_isSending);
+    m_copy->setEnabled(m_isValid);
+    m_copy->setToolTip(m_isValid ? QString() : tr("Possible once the document is valid."));
+    m_verdict->setTone(m_isValid && !m_ofCluster.isEmpty() ? ToneLabel::Tone::Warning : ToneLabel::Tone::Text);
+    if (m_isValid) {
+        m_verdict->setText(m_ofCluster.isEmpty() ? tr("Valid") : m_ofCluster.constFirst().message.text());
+        return m_verdict->setToolTip({});
+    }
+    const engine::Fault &first = homeless.isEmpty() ? faults.constFirst() : homeless.constFirst();
+    const bool isInForm = homeless.isEmpty() && !m_form->parentWidget()->isHidden();
+    const QString place = first.line > 0 ? tr("Line %1: ").arg(first.line) : QString();
+    const QString count = faults.size() == 1 ? tr("1 fault.") : tr("%1 faults.").arg(faults.size());
+    m_verdict->setText(count + u' ' + (isInForm ? models::formWords(first) : place + first.message.text()));
+    m_verdict->setToolTip(m_verdict->text());
 }
 
 // What stands beside the text is not said again above the plan.
 void SubmitPage::tellPlan()
 {
-    m_plan->setTold(m_text->isHidden() ? QList<engine::Fault>() : m_warnings);
+    m_plan->setTold(m_text->isHidden() ? QList<engine::Fault>() : m_warnings + m_ofCluster);
 }
 
 engine::JobRequest SubmitPage::request(const QByteArray &text) const

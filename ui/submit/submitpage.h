@@ -66,6 +66,8 @@ private:
     void receive(const engine::DocumentCheck &check);
     bool readNow(); ///< the text as it stands; false: there is something to mend first
     void showFaults(const QList<engine::Fault> &faults);
+    void showVerdict();
+    void takePlan(QList<engine::Fault> warnings);
     void tellPlan();
     void showParts(int view);
     void submit();
@@ -99,7 +101,10 @@ private:
     PlanPanel *m_plan;
     CheckPanel *m_check;
     Segments *m_view;
+    QList<engine::Fault> m_faults;
     QList<engine::Fault> m_warnings; // of the text
+    QList<engine::Fault> m_ofCluster; // what the plan says of the cluster's size
+    std::pair<int, QString> m_placed; // nodes and cluster that it says that of
     ToneLabel *m_verdict = nullptr;
     QPushButton *m_submit = nullptr;
     QPushButton *m_copy = nullptr;

@@ -51,6 +51,7 @@ void SubmitPage::takeStart(const QString &name, const QByteArray &text, const QS
 
 void SubmitPage::useThisComputer()
 {
+    m_banner->dismiss();
     engine::whenFinished(m_client.samples.useThisComputer(), this, [this](const auto &answer) {
         if (!answer)
             return m_banner->showError(answer.error());

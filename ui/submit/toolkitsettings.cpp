@@ -4,6 +4,7 @@
 #include "ui/submit/toolkitsettings.h"
 
 #include "ui/submit/formmeasures.h"
+#include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
 
 #include <QComboBox>
@@ -49,18 +50,13 @@ void ToolkitSettings::showToolkit(const QString &toolkit, QWidget *before, QWidg
     for (const models::ToolkitField &field : fields) {
         QWidget *widget = newField(field);
         auto *label = new QLabel(field.isRequired ? QString(field.label + u" *"_s) : field.label);
-        label->setBuddy(widget);
         // Help that says the same of several fields tells them not apart: it stays in the tool-tip.
         describe(widget, label, field,
                  std::count_if(fields.cbegin(), fields.cend(), [&field](const auto &other) {
                      return other.help == field.help;
                  }) == 1);
-        const FormField entry{widget, FormField::newFault(QString(toolkit + u'-' + field.key)), {toolkit, field.key}};
-        const int row = grid->rowCount();
-        grid->addWidget(label, row, 0);
-        grid->addWidget(widget, row, 1);
-        grid->addWidget(entry.fault, row + 1, 1);
-        m_fields.insert(field.key, entry);
+        m_fields.insert(field.key,
+                        addFormRow(grid, label, widget, QString(toolkit + u'-' + field.key), {toolkit, field.key}));
         setText(field.key, m_typed.value(field.key));
         setTabOrder(before, widget);
         before = widget;
