@@ -10,7 +10,8 @@
 #include "ui/shell/mainwindow.h"
 #include "ui/submit/planpanel.h"
 #include "ui/submit/submitpage.h"
-#include "ui/volume/volumedialog.h"
+#include "ui/volume/volumepanel.h"
+#include "ui/volume/volumerow.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/checklist.h"
 #include "ui/widgets/page.h"
@@ -26,6 +27,8 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableWidget>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using engine::ResourceId;
@@ -206,11 +209,14 @@ void TstDocumentWalk::plansARecipe()
         QVERIFY2(mapButton()->visibleRegion().boundingRect() == mapButton()->rect() || mapped > 0,
                  "the button is cut off");
         mapButton()->click();
-        auto *dialog = w.window->findChild<ui::VolumeDialog *>();
-        QTRY_VERIFY(dialog && dialog->isSettled());
-        QCOMPARE(dialog->findChild<QLineEdit *>(u"source"_s)->text(), source);
-        dialog->findChild<QLineEdit *>(u"target"_s)->setText(u"path:/srv/%1"_s.arg(mapped));
-        dialog->findChild<QPushButton *>(u"map"_s)->click();
+        auto *panel = w.window->findChild<ui::VolumePanel *>();
+        QTRY_VERIFY(panel && panel->isSettled());
+        const auto rows = panel->findChildren<ui::VolumeRow *>();
+        const auto row = std::find_if(rows.cbegin(), rows.cend(),
+                                      [&source](const auto *each) { return each->typed().source == source; });
+        QVERIFY(row != rows.cend());
+        (*row)->findChild<QLineEdit *>(u"folder"_s)->setText(u"/srv/%1"_s.arg(mapped));
+        (*row)->findChild<QPushButton *>(u"map"_s)->click();
         QTRY_VERIFY2(!mapButton() || mapButton()->accessibleDescription() != source, qPrintable(w.words()));
     }
     QCOMPARE(mapped, 3); // two shares, one container

@@ -145,7 +145,7 @@ void TstSubmitForm::movesNothingForAFault()
 {
     World world(QJsonArray{canned::cluster()});
     ui::SubmitPage &page = world.page;
-    page.resize(1200, 1400);
+    page.resize(1200, 1800);
     page.show();
     auto *submit = page.findChild<QPushButton *>(u"submit"_s);
     QTRY_VERIFY(submit->isEnabled());

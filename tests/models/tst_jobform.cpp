@@ -35,7 +35,7 @@ void TstJobForm::wordsFaultsForTheForm_data()
     QTest::newRow("range") << u"\"constraints\":{\"maxWallClockTime\":\"P9D\"}"_s
                            << u"“Stop after” should be from 1 second to 7 days."_s;
     QTest::newRow("two fields") << u"\"pyTorchSettings\":{\"pythonScriptFilePath\":\"a\",\"processCount\":9,"
-                                   "\"communicationBackend\":\"gloo\"}"_s
+                                   "\"communicationBackend\":\"Gloo\"}"_s
                                 << u"“Processes” is more than 4, which is 4 on each node; lower it or raise “Nodes”."_s;
     QTest::newRow("cell") << u"\"inputDirectories\":[{\"id\":\"A\",\"path\":\"\"}]"_s
                           << u"“Path on the node” is empty; fill it in."_s;

@@ -41,7 +41,7 @@ class NewClusterPage;
 class StatusLine;
 class Toast;
 class TreePanel;
-class VolumeDialog;
+class VolumePanel;
 struct WorkUnderWay;
 
 /// The window: tree, page, Activity and status line around one engine. What the user arranged lies in the profile.
@@ -189,7 +189,7 @@ private:
     Toast *m_toast;
     QHash<int, int> m_fileOperations; // of Activity, by their number as work
     QHash<int, int> m_stopOperations; // of Activity, by their number as stops
-    QPointer<VolumeDialog> m_volumes; // while it is open
+    QPointer<VolumePanel> m_volumes; // while it is open
     std::unique_ptr<FocusedSelection> m_selection; // goes before what it watches
     QString m_profileId; // empty until the engine has said it
     QString m_rememberedPlace; // from the last time

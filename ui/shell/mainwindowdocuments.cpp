@@ -8,7 +8,7 @@
 #include "ui/shell/mainwindowfollow.h"
 #include "ui/shell/toast.h"
 #include "ui/submit/submitpage.h"
-#include "ui/volume/volumedialog.h"
+#include "ui/volume/volumepanel.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -164,13 +164,14 @@ void MainWindow::mapVolumes()
 void MainWindow::mapVolume(const QString &source)
 {
     if (!m_volumes) {
-        m_volumes = new VolumeDialog(m_client, this);
-        m_volumes->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_volumes, &VolumeDialog::changed, this, [this] { currentPage()->volumesChanged(); });
+        m_volumes = new VolumePanel(m_client, m_store, this);
+        centralWidget()->layout()->addWidget(m_volumes);
+        connect(m_volumes, &VolumePanel::changed, this, [this] { currentPage()->volumesChanged(); });
+        connect(m_volumes, &VolumePanel::closed, this, [this] {
+            currentPage()->setFocus(Qt::OtherFocusReason);
+            m_volumes->deleteLater();
+        });
     }
-    m_volumes->show();
-    m_volumes->raise();
-    m_volumes->activateWindow();
     m_volumes->mapSource(source);
 }
 

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "tests/gui/documentwindow.h"
+#include "tests/support/testmain.h"
+#include "ui/storage/filepane.h"
+#include "ui/volume/volumepanel.h"
+#include "ui/volume/volumerow.h"
+#include "ui/widgets/banner.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QPushButton>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using canned::DocumentWindow;
+
+/// Where volumes are now.
+class TstVolumePanel final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void mapsVolumeFromWarning();
+    void listsMappings();
+    void choosesFolder();
+
+private:
+    static QList<ui::VolumeRow *> rowsOf(const ui::VolumePanel &panel);
+};
+
+QList<ui::VolumeRow *> TstVolumePanel::rowsOf(const ui::VolumePanel &panel)
+{
+    QList<ui::VolumeRow *> rows;
+    for (auto *row : panel.findChildren<ui::VolumeRow *>()) {
+        if (!row->isHidden())
+            rows.append(row);
+    }
+    std::sort(rows.begin(), rows.end(), [](const QWidget *a, const QWidget *b) { return a->y() < b->y(); });
+    return rows;
+}
+
+void TstVolumePanel::mapsVolumeFromWarning()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/resnet"_s, u"submit"_s);
+    QTRY_VERIFY(w.window->isSettled());
+    w.layOut();
+    QAbstractButton *map = w.button(u"Map volume…"_s);
+    QVERIFY(map);
+    map->click();
+    auto *panel = w.window->findChild<ui::VolumePanel *>();
+    QVERIFY(panel && panel->isVisible() && !panel->isWindow());
+    auto *row = panel->findChild<ui::VolumeRow *>();
+    QCOMPARE(row->findChild<QLineEdit *>(u"source"_s)->text(), canned::share);
+    row->findChild<QLineEdit *>(u"folder"_s)->setText(u"/srv/logs"_s);
+    w.link.answers[u"volume.map"_s] =
+        QJsonValue(QJsonObject{{u"source"_s, canned::share}, {u"target"_s, u"path:/srv/logs"_s}});
+    const int plans = w.link.count(u"job.plan"_s);
+    row->findChild<QPushButton *>(u"map"_s)->click();
+    QTRY_VERIFY(w.link.count(u"job.plan"_s) > plans); // it is planned anew
+    QCOMPARE(w.link.lastCall(u"volume.map"_s).value(u"target"_s).toString(), u"path:/srv/logs"_s);
+    QTest::keyClick(row->findChild<QLineEdit *>(u"source"_s), Qt::Key_Escape);
+    QTRY_VERIFY(!w.window->findChild<ui::VolumePanel *>());
+}
+
+void TstVolumePanel::listsMappings()
+{
+    DocumentWindow w;
+    w.link.answers[u"volume.list"_s] =
+        QJsonValue(QJsonArray{QJsonObject{{u"source"_s, canned::share}, {u"target"_s, u"path:/srv/logs"_s}},
+                              QJsonObject{{u"source"_s, u"blob://acc/data"_s}, {u"target"_s, u"gpu-a:/data"_s}}});
+    QTRY_VERIFY(w.isReady());
+    w.trigger(u"Ctrl+Shift+M"_s);
+    auto *panel = w.window->findChild<ui::VolumePanel *>();
+    QTRY_VERIFY(panel && panel->isSettled());
+    w.layOut();
+    QCOMPARE(rowsOf(*panel).size(), 3); // and an empty one
+    ui::VolumeRow *row = rowsOf(*panel).at(1);
+    auto *source = row->findChild<QLineEdit *>(u"source"_s);
+    auto *place = row->findChild<QComboBox *>(u"place"_s);
+    auto *map = row->findChild<QPushButton *>(u"map"_s);
+    auto *unmap = row->findChild<QPushButton *>(u"unmap"_s);
+    const auto *unused = rowsOf(*panel).constLast()->findChild<QPushButton *>(u"map"_s);
+    QVERIFY(!unused->isEnabled() && unused->text() == u"Add");
+    QCOMPARE(source->text(), u"blob://acc/data"_s);
+    QCOMPARE(place->currentText(), u"gpu-a"_s);
+    QCOMPARE(row->findChild<QLineEdit *>(u"folder"_s)->text(), u"/data"_s);
+    QVERIFY(!map->isEnabled() && unmap->isEnabled());
+    place->setCurrentText(u"gpu-b"_s);
+    QCOMPARE(map->text(), u"Change"_s);
+    QVERIFY(map->isEnabled());
+    w.link.answers[u"volume.map"_s] =
+        engine::Error{engine::ErrorCode::InvalidArgument, {"gpu-b is no place."}, {}, {}, {}};
+    map->click();
+    QTRY_VERIFY(panel->findChild<ui::Banner *>()->isVisible());
+    QCOMPARE(w.link.lastCall(u"volume.map"_s).value(u"target"_s).toString(), u"gpu-b:/data"_s);
+    QCOMPARE(place->currentText(), u"gpu-b"_s); // stays to be mended
+    w.link.answers[u"volume.unmap"_s] = QJsonValue(QJsonObject());
+    w.link.answers[u"volume.list"_s] = QJsonValue(QJsonArray());
+    unmap->click();
+    QTRY_COMPARE(rowsOf(*panel).size(), 1);
+    QCOMPARE(w.link.lastCall(u"volume.unmap"_s).value(u"source"_s).toString(), u"blob://acc/data"_s);
+    QVERIFY(!panel->findChild<ui::Banner *>()->isVisible());
+    QCOMPARE(rowsOf(*panel).constFirst()->typed().source, u"blob://acc/data"_s); // Add brings it back
+    QVERIFY(unused->isEnabled());
+}
+
+// A folder is chosen among those of the machine, and of a file server in its own folder.
+void TstVolumePanel::choosesFolder()
+{
+    DocumentWindow w;
+    w.link.answers[u"volume.list"_s] =
+        QJsonValue(QJsonArray{QJsonObject{{u"source"_s, u"blob://acc/data"_s}, {u"target"_s, u"gpu-a:/data"_s}}});
+    QTRY_VERIFY(w.isReady());
+    w.trigger(u"Ctrl+Shift+M"_s);
+    auto *panel = w.window->findChild<ui::VolumePanel *>();
+    QTRY_VERIFY(panel && panel->isSettled());
+    w.layOut();
+    ui::VolumeRow *row = rowsOf(*panel).constFirst();
+    row->findChild<QPushButton *>(u"browse"_s)->click();
+    auto *pane = panel->findChild<ui::FilePane *>();
+    QVERIFY(pane && pane->isVisible());
+    QCOMPARE(pane->location().toString(), u"gpu-a:/data"_s);
+    pane->open({u"gpu-a"_s, u"/data/2026"_s});
+    panel->findChild<QPushButton *>(u"useFolder"_s)->click();
+    QTRY_VERIFY(!panel->findChild<ui::FilePane *>());
+    QCOMPARE(row->typed().target, u"gpu-a:/data/2026"_s);
+    QVERIFY(row->findChild<QPushButton *>(u"map"_s)->hasFocus());
+
+    const auto server = engine::ResourceSnapshot::fromDocument(canned::fileServer());
+    row->setTyped({u"blob://acc/data"_s, QString(server.id.name() + u":models"_s)});
+    row->findChild<QPushButton *>(u"browse"_s)->click();
+    pane = panel->findChild<ui::FilePane *>();
+    QCOMPARE(pane->location().toString(), u"gpu-a:/data/shared/models"_s);
+    pane->goUp();
+    QVERIFY(!pane->canGoUp());
+    pane->open({u"gpu-a"_s, u"/data/shared/logs"_s});
+    panel->findChild<QPushButton *>(u"useFolder"_s)->click();
+    QCOMPARE(row->typed().target, QString(server.id.name() + u":logs"_s));
+}
+
+BATCHDECK_TEST(QApplication, TstVolumePanel)
+#include "tst_volumepanel.moc"

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/volume/volumepanel.h"
+
+#include "engine/base/whenfinished.h"
+#include "models/resourcestore.h"
+#include "ui/storage/filepane.h"
+#include "ui/theme/style.h"
+#include "ui/theme/tokens.h"
+#include "ui/volume/volumerow.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/line.h"
+#include "ui/widgets/tonelabel.h"
+
+#include <QPushButton>
+#include <QScrollArea>
+#include <QShortcut>
+#include <QStackedWidget>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using engine::ResourceKind;
+
+namespace {
+
+constexpr int panelHeight = 280;
+
+} // namespace
+
+VolumePanel::VolumePanel(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent)
+    : QFrame(parent), m_client(client), m_store(store), m_places(client), m_stack(new QStackedWidget(this)),
+      m_column(newColumn({}, 6)), m_banner(new Banner(this)),
+      m_question(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13, QFont::DemiBold))),
+      m_room(newColumn({}, 0))
+{
+    setObjectName(u"volumes"_s);
+    setAccessibleName(tr("Map volumes"));
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    setMaximumHeight(panelHeight);
+    addPages(*m_stack, {newList(), newPicker()});
+    setLayout(newColumn({}, 0, {newLine(), {m_stack, 1}}));
+    new QShortcut(
+        QKeySequence(Qt::Key_Escape), this, this, [this] { m_pane ? leavePicker() : emit closed(); },
+        Qt::WidgetWithChildrenShortcut);
+    connect(&store, &models::ResourceStore::changed, this, &VolumePanel::takePlaces);
+    m_places.refresh();
+    take({});
+    m_isLoading = true;
+    fetch();
+}
+
+QWidget *VolumePanel::newList()
+{
+    auto *list = new QWidget(this);
+    auto *title = new ToneLabel(ToneLabel::Tone::Text, tr("Map volumes"), list, textFont(13, QFont::DemiBold));
+    auto *why = new ToneLabel(ToneLabel::Tone::Quiet,
+                              tr("Documents of Batch AI name shares, containers and file servers of Azure. Say where "
+                                 "each is now; * stands for any account, share or container. Jobs that were "
+                                 "submitted keep what they began with."),
+                              list, textFont(12));
+    auto *close = new QPushButton(tr("Close"), list);
+    connect(close, &QPushButton::clicked, this, &VolumePanel::closed);
+    auto *rows = new QWidget;
+    rows->setBackgroundRole(QPalette::Base);
+    rows->setLayout(newColumn({16, 2, 16, 10}, 0, {m_column, Stretch{}}));
+    QScrollArea *scroll = newScrollArea(rows, list);
+    scroll->setBackgroundRole(QPalette::Base);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *head = newRow({16, 10, 16, 0}, 10, {{title, 1}, close});
+    auto *notice = newColumn({16, 0, 16, 0}, 6, {why, m_banner});
+    list->setLayout(newColumn({}, 6, {head, notice, {scroll, 1}}));
+    return list;
+}
+
+QWidget *VolumePanel::newPicker()
+{
+    auto *picker = new QWidget(this);
+    auto *cancel = new QPushButton(tr("Cancel"), picker);
+    auto *use = new QPushButton(tr("Use this folder"), picker);
+    use->setObjectName(u"useFolder"_s);
+    use->setProperty(filledProperty, true);
+    connect(cancel, &QPushButton::clicked, this, &VolumePanel::leavePicker);
+    connect(use, &QPushButton::clicked, this, &VolumePanel::useFolder);
+    auto *head = newRow({16, 10, 16, 6}, 10, {{m_question, 1}, cancel, use});
+    picker->setLayout(newColumn({}, 0, {head, {m_room, 1}}));
+    return picker;
+}
+
+void VolumePanel::mapSource(const QString &source)
+{
+    if (m_isLoading)
+        m_wanted = source;
+    const auto known = std::find_if(m_rows.cbegin(), m_rows.cend(), [&source](const VolumeRow *row) {
+        return !source.isEmpty() && row->mapping().source.compare(source, Qt::CaseInsensitive) == 0;
+    });
+    VolumeRow *row = known == m_rows.cend() ? m_rows.constLast() : *known;
+    if (known == m_rows.cend() && !source.isEmpty())
+        row->setTyped({source, row->typed().target});
+    row->takeFocus();
+}
+
+void VolumePanel::fetch()
+{
+    engine::whenFinished(m_client.volumes.list(), this, [this](const auto &answer) {
+        m_isLoading = false;
+        if (!answer)
+            return m_banner->showError(answer.error());
+        take(*answer);
+        const QString wanted = std::exchange(m_wanted, {});
+        if (!wanted.isEmpty() && m_rows.constLast()->mapping().source.isEmpty()
+            && std::any_of(answer->cbegin(), answer->cend(), [&wanted](const engine::MappedVolume &volume) {
+                   return volume.source.compare(wanted, Qt::CaseInsensitive) == 0;
+               })) {
+            m_rows.constLast()->setTyped({});
+            mapSource(wanted);
+        }
+    });
+}
+
+VolumeRow *VolumePanel::newRowOf(const engine::MappedVolume &mapping)
+{
+    auto *row = new VolumeRow(this);
+    row->setMapping(mapping);
+    connect(row, &VolumeRow::mapRequested, this, [this, row] { map(row); });
+    connect(row, &VolumeRow::unmapRequested, this, [this, row] { unmap(row); });
+    connect(row, &VolumeRow::browseRequested, this, [this, row] { browse(row); });
+    return row;
+}
+
+// Rows stay where their volume is still mapped: they may be typed into.
+void VolumePanel::take(const QList<engine::MappedVolume> &volumes)
+{
+    QList<VolumeRow *> before = m_rows;
+    VolumeRow *empty = before.isEmpty() ? newRowOf({}) : before.takeLast();
+    m_rows.clear();
+    for (const engine::MappedVolume &volume : volumes) {
+        const auto known = std::find_if(before.begin(), before.end(), [&volume](const VolumeRow *row) {
+            return row->mapping().source == volume.source;
+        });
+        if (known == before.end()) {
+            m_rows.append(newRowOf(volume));
+        } else {
+            m_rows.append(*known);
+            before.erase(known);
+            m_rows.constLast()->setMapping(volume);
+        }
+    }
+    for (VolumeRow *gone : std::as_const(before)) {
+        gone->hide();
+        gone->deleteLater(); // it may be the sender
+    }
+    m_rows.append(empty);
+    QWidget *last = nullptr;
+    for (VolumeRow *row : std::as_const(m_rows)) {
+        m_column->removeWidget(row);
+        m_column->addWidget(row);
+        if (last)
+            setTabOrder(last, row);
+        last = row;
+    }
+    takePlaces();
+}
+
+void VolumePanel::takePlaces()
+{
+    QStringList places;
+    for (const ResourceKind kind : {ResourceKind::Machine, ResourceKind::FileServer}) {
+        for (const engine::ResourceSnapshot &resource : m_store.all(kind))
+            places.append(resource.id.name());
+    }
+    places.removeDuplicates();
+    places.sort(Qt::CaseInsensitive);
+    for (VolumeRow *row : std::as_const(m_rows))
+        row->setPlaces(places);
+}
+
+void VolumePanel::map(VolumeRow *row)
+{
+    m_banner->dismiss();
+    engine::whenFinished(m_client.volumes.map(row->typed()), this,
+                         [this, row = QPointer<VolumeRow>(row)](const auto &answer) {
+                             if (!answer)
+                                 return m_banner->showError(answer.error());
+                             if (row && row == m_rows.constLast()) {
+                                 row->setTyped({});
+                                 row->takeFocus();
+                             }
+                             emit changed();
+                             fetch();
+                         });
+}
+
+void VolumePanel::unmap(VolumeRow *row)
+{
+    m_banner->dismiss();
+    const engine::MappedVolume was = row->mapping();
+    engine::whenFinished(m_client.volumes.unmap(was.source), this, [this, was](const auto &answer) {
+        if (!answer)
+            return m_banner->showError(answer.error());
+        if (m_rows.constLast()->typed().source.isEmpty())
+            m_rows.constLast()->setTyped(was); // Add brings it back
+        emit changed();
+        fetch();
+    });
+}
+
+// Of a file server only its own folder is shown. Where each node has the folder, that of this computer stands for them.
+void VolumePanel::browse(VolumeRow *row)
+{
+    leavePicker();
+    m_browsed = row;
+    const QString place = row->place();
+    engine::Location begin{place == u"path" ? QString() : place, row->folder()};
+    m_pane = new FilePane(m_client, m_places, this);
+    m_room->addWidget(m_pane);
+    for (const engine::ResourceSnapshot &resource : m_store.all(ResourceKind::Machine)) {
+        if (resource.id.name() == place && resource.batchdeck().value(u"local"_s).toBool())
+            begin.place.clear();
+    }
+    for (const engine::ResourceSnapshot &resource : m_store.all(ResourceKind::FileServer)) {
+        const auto server = engine::FileServerSnapshot::fromDocument(resource.document);
+        if (resource.id.name() != place || !server.machine.isValid())
+            continue;
+        begin.place = server.machine.name();
+        m_root = server.path.endsWith(u'/') ? server.path : QString(server.path + u'/');
+        m_pane->setRoot({begin.place, server.path}, place);
+        begin.path = begin.path.isEmpty() ? server.path : QString(m_root + begin.path);
+    }
+    m_question->setText(place == u"path" ? tr("The folder, as it is on each node") : tr("The folder on %1").arg(place));
+    m_pane->open({begin.place, begin.path.startsWith(u'/') ? begin.path : m_places.homeOf(begin.place)});
+    m_stack->setCurrentIndex(1);
+    m_pane->focusList();
+}
+
+void VolumePanel::useFolder()
+{
+    QString folder = m_pane->location().path;
+    if (!m_root.isEmpty())
+        folder = QString(folder + u'/').startsWith(m_root) ? folder.mid(m_root.size()) : QString();
+    const QPointer<VolumeRow> row = m_browsed;
+    leavePicker();
+    if (row)
+        row->setFolder(folder);
+}
+
+void VolumePanel::leavePicker()
+{
+    m_stack->setCurrentIndex(0);
+    m_root.clear();
+    if (m_pane)
+        std::exchange(m_pane, nullptr)->deleteLater();
+    if (m_browsed)
+        m_browsed->takeFocus();
+    m_browsed.clear();
+}
+
+} // namespace ui

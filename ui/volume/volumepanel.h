@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/client/engineclient.h"
+#include "models/storage/placesmodel.h"
+
+#include <QFrame>
+#include <QPointer>
+
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace models {
+class ResourceStore;
+}
+
+namespace ui {
+
+class Banner;
+class FilePane;
+class ToneLabel;
+class VolumeRow;
+
+/// Where the shares, containers and file servers of old documents live now, below the page: a row each, and an empty
+/// one for the next. A folder is typed, or chosen among those of its machine.
+class VolumePanel final : public QFrame
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(VolumePanel)
+
+public:
+    VolumePanel(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent = nullptr);
+
+    void mapSource(const QString &source); ///< to be typed on: the source is filled in; empty: nothing
+    [[nodiscard]] bool isSettled() const { return !m_isLoading; }
+
+signals:
+    void changed(); ///< a mapping was added, changed or removed
+    void closed();
+
+private:
+    [[nodiscard]] QWidget *newList();
+    [[nodiscard]] QWidget *newPicker();
+    [[nodiscard]] VolumeRow *newRowOf(const engine::MappedVolume &mapping);
+    void fetch();
+    void take(const QList<engine::MappedVolume> &volumes);
+    void takePlaces();
+    void map(VolumeRow *row);
+    void unmap(VolumeRow *row);
+    void browse(VolumeRow *row);
+    void useFolder();
+    void leavePicker();
+
+    engine::EngineClient &m_client;
+    const models::ResourceStore &m_store;
+    models::PlacesModel m_places;
+    QStackedWidget *m_stack;
+    QVBoxLayout *m_column; // of the rows
+    QList<VolumeRow *> m_rows; // the last is empty
+    Banner *m_banner;
+    ToneLabel *m_question;
+    QVBoxLayout *m_room; // of the pane
+    FilePane *m_pane = nullptr; // while a folder is chosen
+    QPointer<VolumeRow> m_browsed;
+    QString m_root; // folder of the file server that is browsed, with a slash; empty: none
+    QString m_wanted; // source that was asked for before the list was there
+    bool m_isLoading = true;
+};
+
+} // namespace ui
