@@ -7,8 +7,10 @@
 
 #include <QDateTime>
 #include <QFile>
+#include <QLocale>
 
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -18,6 +20,7 @@ namespace {
 
 constexpr qint64 readAtOnce = 1 << 20; // about 10 ms of parsing: the GUI thread stays free
 constexpr int hostColumns = 3;
+constexpr qint64 dayMs = 86400000;
 
 using Gpu = engine::GpuSample;
 using Sample = engine::UtilizationSample;
@@ -63,6 +66,25 @@ QList<QPointF> thinned(const QList<QPointF> &all, int columns)
     return kept;
 }
 
+// The round step of time that leaves at most \a most of them in \a span.
+qint64 roundStep(qint64 span, int most)
+{
+    constexpr std::array<qint64, 18> seconds{1,   2,   5,    10,   15,   30,    60,    120,   300,
+                                             600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400};
+    for (const qint64 step : seconds) {
+        if (span / (step * 1000) <= most)
+            return step * 1000;
+    }
+    return (span / most / dayMs + 1) * dayMs;
+}
+
+QString tickText(const QDateTime &local, qint64 step)
+{
+    if (step >= dayMs)
+        return QLocale().toString(local.date(), u"d MMM"_s);
+    return local.toString(step < 60000 ? u"HH:mm:ss"_s : u"HH:mm"_s);
+}
+
 } // namespace
 
 std::optional<double> percentOf(const engine::UtilizationSample &sample, Measure measure, int gpu)
@@ -94,6 +116,21 @@ std::optional<double> meanPercentOf(const engine::UtilizationSample &sample, Mea
         }
     }
     return known > 0 ? std::optional(sum / known) : std::nullopt;
+}
+
+QList<TimeTick> timeTicks(qint64 from, qint64 to, int most)
+{
+    const auto offset = [](qint64 time) { return 1000LL * QDateTime::fromMSecsSinceEpoch(time).offsetFromUtc(); };
+    const qint64 step = roundStep(to - from, most);
+    QList<TimeTick> ticks;
+    // By the clock on the wall, which may be set meanwhile.
+    for (qint64 wall = (from + offset(from) + step - 1) / step * step;; wall += step) {
+        const qint64 time = wall - offset(wall - offset(from));
+        if (time > to)
+            return ticks;
+        if (time >= from)
+            ticks.append({time, tickText(QDateTime::fromMSecsSinceEpoch(time), step)});
+    }
 }
 
 void UtilisationModel::setSource(const QString &path)

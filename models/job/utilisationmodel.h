@@ -20,6 +20,18 @@ enum class Measure { Cpu, Memory, GpuUse, GpuMemory };
 /// The same of all its GPUs in the mean, where \a measure is one of theirs.
 [[nodiscard]] std::optional<double> meanPercentOf(const engine::UtilizationSample &sample, Measure measure);
 
+/// A round time of an axis, as it is written there.
+struct TimeTick
+{
+    qint64 time; ///< UTC ms
+    QString text; ///< local, no finer than the ticks are apart
+
+    bool operator==(const TimeTick &) const = default;
+};
+
+/// The round local times from \a from to \a to (UTC ms): the finest that cut it into at most \a most whole parts.
+[[nodiscard]] QList<TimeTick> timeTicks(qint64 from, qint64 to, int most);
+
 /// The samples of one job as they grow in its spool file: the table twin of the charts, and what the charts draw.
 /// Rows are samples in the order of time. It reads only what came since the last refresh(). GUI thread.
 class UtilisationModel final : public QAbstractTableModel

@@ -11,6 +11,7 @@
 #include "ui/job/jobheader.h"
 #include "ui/job/jobpage.h"
 #include "ui/job/timeline.h"
+#include "ui/job/utilisationchart.h"
 #include "ui/job/utilisationstrip.h"
 #include "ui/log/logpanel.h"
 #include "ui/resource/experimentpage.h"
@@ -70,6 +71,7 @@ private slots:
     void offersToAskWhileItLacksOne();
     void clonesIntoTheSubmitPage();
     void drawsWhatWasSampled();
+    void writesTimesAndValuesAtTheGrid();
     void countsLogsThroughEveryChange();
     void hidesNoLogTab_data();
     void hidesNoLogTab();
@@ -289,6 +291,61 @@ void TstJobPage::drawsWhatWasSampled()
     QCOMPARE(strip->lines().at(0).title + strip->lines().at(0).value, u"GPU 096 %"_s);
     QCOMPARE(strip->lines().at(1).value, QString());
     QCOMPARE(strip->lines().at(2).value, u"100 %"_s);
+}
+
+void TstJobPage::writesTimesAndValuesAtTheGrid()
+{
+    ui::UtilisationChart chart(u"CPU"_s, models::Measure::Cpu);
+    chart.resize(700, 300);
+    chart.show();
+    const qint64 begin = QDateTime(QDate(2026, 11, 27), QTime(14, 32, 17)).toMSecsSinceEpoch();
+    for (const qint64 seconds : {3, 26, 240}) { // it grows, and the window after it
+        const qint64 end = begin + 1000 * seconds;
+        chart.setPoints({{double(begin + end) / 2, 10}, {double(end), 10}}, begin, end);
+        chart.grab();
+    }
+    chart.resize(900, 300);
+    const QImage image = chart.grab().toImage();
+    const QRgb ground = image.pixel(899, 299);
+    const auto isInk = [&](int x, int y) { return image.pixel(x, y) != ground; };
+    const auto isGrid = [&](int x, int y) { return image.pixelColor(x, y) == ui::tokens().grid; };
+    // The middles of what has no gap as wide as between two labels.
+    const auto middles = [](int from, int to, const auto &isSome) {
+        QList<QPair<int, int>> runs;
+        for (int i = from; i < to; ++i) {
+            if (isSome(i) && !runs.isEmpty() && i - runs.constLast().second < 12)
+                runs.last().second = i;
+            else if (isSome(i))
+                runs.append({i, i});
+        }
+        QList<int> all;
+        for (const auto &[first, last] : std::as_const(runs))
+            all.append((first + last) / 2);
+        return all;
+    };
+    const auto areSame = [](const QList<int> &a, const QList<int> &b) {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](int x, int y) { return qAbs(x - y) <= 2; });
+    };
+    const QList<int> lines = middles(0, 900, [&](int x) { return isGrid(x, 90); });
+    const QList<int> times = middles(0, 900, [&](int x) {
+        for (int y = 284; y < 300; ++y) {
+            if (isInk(x, y))
+                return true;
+        }
+        return false;
+    });
+    QCOMPARE(lines.size(), 8); // each half minute
+    QVERIFY(areSame(lines, times));
+    const QList<int> levels = middles(20, 284, [&](int y) { return isGrid(40, y); });
+    const QList<int> values = middles(20, 292, [&](int y) {
+        for (int x = 0; x < 30; ++x) {
+            if (isInk(x, y))
+                return true;
+        }
+        return false;
+    });
+    QCOMPARE(levels.size(), 3);
+    QVERIFY(areSame(levels, values));
 }
 
 void TstJobPage::countsLogsThroughEveryChange()

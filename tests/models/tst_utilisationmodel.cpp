@@ -18,6 +18,8 @@ class TstUtilisationModel final : public QObject
 private slots:
     void readsSamplesAsTheyGrow();
     void keepsEveryDipWhenThinned();
+    void marksRoundTimes_data();
+    void marksRoundTimes();
 };
 
 void TstUtilisationModel::readsSamplesAsTheyGrow()
@@ -60,6 +62,33 @@ void TstUtilisationModel::keepsEveryDipWhenThinned()
     const QList<QPointF> points = model.points(models::Measure::Memory, 0, 0, 100);
     QVERIFY(points.size() <= 200);
     QVERIFY(points.contains(QPointF(2500000, 10)));
+}
+
+void TstUtilisationModel::marksRoundTimes_data()
+{
+    QTest::addColumn<QTime>("from");
+    QTest::addColumn<int>("seconds");
+    QTest::addColumn<QStringList>("texts");
+    QTest::newRow("seconds") << QTime(14, 32, 17) << 26 << QStringList{u"14:32:20"_s, u"14:32:30"_s, u"14:32:40"_s};
+    QTest::newRow("it begins at one") << QTime(
+        14, 0) << 60 << QStringList{u"14:00:00"_s, u"14:00:15"_s, u"14:00:30"_s, u"14:00:45"_s, u"14:01:00"_s};
+    QTest::newRow("quarters") << QTime(14, 2, 1) << 4000 << QStringList{u"14:15"_s, u"14:30"_s, u"14:45"_s, u"15:00"_s};
+    QTest::newRow("hours, by the local clock")
+        << QTime(0, 30) << 22 * 3600 << QStringList{u"06:00"_s, u"12:00"_s, u"18:00"_s};
+    QTest::newRow("days") << QTime(12, 0) << 9 * 86400 << QStringList{u"30 Nov"_s, u"3 Dec"_s, u"6 Dec"_s};
+}
+
+void TstUtilisationModel::marksRoundTimes()
+{
+    QFETCH(QTime, from);
+    QFETCH(int, seconds);
+    const qint64 begin = QDateTime(QDate(2026, 11, 27), from).toMSecsSinceEpoch();
+    QStringList texts;
+    for (const models::TimeTick &tick : models::timeTicks(begin, begin + 1000LL * seconds, 4)) {
+        QVERIFY(tick.time >= begin && tick.time <= begin + 1000LL * seconds);
+        texts.append(tick.text);
+    }
+    QTEST(texts, "texts");
 }
 
 BATCHDECK_TEST(QCoreApplication, TstUtilisationModel)

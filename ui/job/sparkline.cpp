@@ -31,6 +31,43 @@ QColor colourOf(models::Measure measure)
     return tokens().series[2];
 }
 
+double curveY(const QRect &plot, double percent)
+{
+    return plot.bottom() - percent / 100 * (plot.height() - 2);
+}
+
+double curveX(const QRect &plot, double time, qint64 begin, qint64 end)
+{
+    return plot.left() + (time - double(begin)) / qMax(1.0, double(end - begin)) * plot.width();
+}
+
+void paintCurve(QPainter &painter, const QList<QPointF> &points, models::Measure measure, const QRect &plot,
+                qint64 begin, qint64 end)
+{
+    if (points.isEmpty())
+        return;
+    QPolygonF curve;
+    curve.reserve(points.size() + 2);
+    for (const QPointF &point : points)
+        curve.append({curveX(plot, point.x(), begin, end), curveY(plot, point.y())});
+    if (curve.size() == 1) // one value so far: a level, not a speck
+        curve = {{double(plot.left()), curve.constFirst().y()}, {plot.right() + 1.0, curve.constFirst().y()}};
+    QPolygonF area = curve;
+    area << QPointF(curve.constLast().x(), plot.bottom() + 1) << QPointF(curve.constFirst().x(), plot.bottom() + 1);
+    const QColor colour = colourOf(measure);
+    QColor fill = colour;
+    fill.setAlpha(tokens().areaAlpha);
+    painter.save();
+    painter.setClipRect(plot);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fill);
+    painter.drawPolygon(area);
+    painter.setPen(QPen(colour, 1.25));
+    painter.drawPolyline(curve);
+    painter.restore();
+}
+
 int sparklineHeight()
 {
     return QFontMetrics(textFont(12)).height() + 2 + plotHeight;
@@ -50,34 +87,7 @@ void paintSparkline(QPainter &painter, const Sparkline &line, const QRect &cell,
     painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, line.value);
     const QRect plot(QPoint(cell.left(), words.bottom() + 3), cell.bottomRight());
     painter.fillRect(plot, tokens().alt);
-    if (line.points.isEmpty())
-        return;
-
-    const double span = qMax(1.0, double(end - begin));
-    const auto place = [&](const QPointF &point) {
-        return QPointF(plot.left() + (point.x() - double(begin)) / span * plot.width(),
-                       plot.bottom() - point.y() / 100 * (plot.height() - 2));
-    };
-    QPolygonF curve;
-    curve.reserve(line.points.size() + 2);
-    for (const QPointF &point : line.points)
-        curve.append(place(point));
-    if (curve.size() == 1) // one value so far: a level, not a speck
-        curve = {{double(plot.left()), curve.constFirst().y()}, {plot.right() + 1.0, curve.constFirst().y()}};
-    QPolygonF area = curve;
-    area << QPointF(curve.constLast().x(), plot.bottom() + 1) << QPointF(curve.constFirst().x(), plot.bottom() + 1);
-    const QColor colour = colourOf(line.measure);
-    QColor fill = colour;
-    fill.setAlpha(tokens().areaAlpha);
-    painter.save();
-    painter.setClipRect(plot);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(fill);
-    painter.drawPolygon(area);
-    painter.setPen(QPen(colour, 1.25));
-    painter.drawPolyline(curve);
-    painter.restore();
+    paintCurve(painter, line.points, line.measure, plot, begin, end);
 }
 
 } // namespace ui

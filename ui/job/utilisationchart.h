@@ -7,16 +7,10 @@
 
 #include <QWidget>
 
-class QAreaSeries;
-class QChart;
-class QChartView;
-class QLineSeries;
-class QValueAxis;
-
 namespace ui {
 
-/// One measure over time in percent: title left, the newest value right, fixed 0 to 100, grid at 0, 50, 100 and at
-/// round times. It draws what it is given and holds no samples.
+/// One measure over time in percent: title left, the newest value right, fixed 0 to 100. A line of the grid stands at
+/// 0, 50, 100 and at each round time that is written below. It draws what it is given and holds no samples.
 class UtilisationChart final : public QWidget
 {
     Q_OBJECT
@@ -27,29 +21,22 @@ public:
 
     void setPoints(const QList<QPointF> &points, qint64 from, qint64 to);
     void setValue(const QString &text);
-    [[nodiscard]] QString value() const { return m_value; }
-    [[nodiscard]] QList<QPointF> points() const;
     [[nodiscard]] int plotWidth() const { return qMax(1, plotRect().width()); }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void changeEvent(QEvent *event) override;
 
 private:
-    void applyColours();
+    void paintTitle(QPainter &painter) const;
+    void paintGrid(QPainter &painter, const QRect &plot) const;
     [[nodiscard]] QRect plotRect() const;
 
     QString m_title;
     QString m_value;
     models::Measure m_measure;
-    QChart *m_chart;
-    QChartView *m_view;
-    QLineSeries *m_line;
-    QLineSeries *m_floor;
-    QAreaSeries *m_area;
-    QValueAxis *m_time;
-    QValueAxis *m_percent;
+    QList<QPointF> m_points;
+    qint64 m_from = 0; ///< UTC ms
+    qint64 m_to = 0;
 };
 
 } // namespace ui
