@@ -90,8 +90,11 @@ void JobController::setWaitReason(const Message &reason)
 void JobController::place(const QList<MachineController *> &machines)
 {
     QList<ResourceId> ids;
-    for (const MachineController *machine : machines)
+    QStringList names;
+    for (const MachineController *machine : machines) {
         ids.append(machine->id());
+        names.append(machine->id().name());
+    }
     ++m_record.attempt;
     m_mayHaveStarted = false;
     m_record.view = m_context.viewOf(m_record, ids);
@@ -104,7 +107,8 @@ void JobController::place(const QList<MachineController *> &machines)
         if (!m_record.folders.contains(folder))
             m_record.folders.append(folder);
     }
-    enter(JobState::Running, JobPhase::Staging, {}, u"schedule"_s);
+    enter(JobState::Running, JobPhase::Staging, {}, u"schedule"_s,
+          Message(QT_TRANSLATE_NOOP("engine", "It was placed on %1."), {names.join(u", "_s)}));
     // Nothing is started before the record of it is on the disk.
     m_isPlacing = true;
     whenFinished(m_lastSave, this, [this, before](const Result<void> &result) {
@@ -331,7 +335,8 @@ void JobController::removeTraces()
     m_removal->begin(m_record.deletedOutputs);
 }
 
-void JobController::enter(JobState state, JobPhase phase, const Message &reason, const QString &actor)
+void JobController::enter(JobState state, JobPhase phase, const Message &reason, const QString &actor,
+                          const Message &told)
 {
     m_record.state = state;
     m_record.phase = phase;
@@ -339,7 +344,7 @@ void JobController::enter(JobState state, JobPhase phase, const Message &reason,
     m_record.actor = actor;
     m_record.stateSinceMs = m_record.phaseSinceMs = QDateTime::currentMSecsSinceEpoch();
     save();
-    note(toString(state), reason, actor);
+    note(toString(state), told.isEmpty() ? reason : told, actor);
     emit changed();
 }
 

@@ -98,7 +98,8 @@ private:
     void allLogsDone();
     void removeTraces();
 
-    void enter(JobState state, JobPhase phase, const Message &reason, const QString &actor);
+    /// \a told: of the event, where it says more than \a reason.
+    void enter(JobState state, JobPhase phase, const Message &reason, const QString &actor, const Message &told = {});
     void save();
     void note(const QString &word, const Message &message, const QString &actor);
 

@@ -29,6 +29,23 @@ QString actorWord(const QString &actor)
     return translated(actors, actor, actor);
 }
 
+// What the engine says of it; else what its state or phase means.
+QString happened(const engine::JobEvent &event)
+{
+    static constexpr Wording states[]{
+        {"queued", QT_TRANSLATE_NOOP("models", "It went back to the queue.")},
+        {"running", QT_TRANSLATE_NOOP("models", "Machines were chosen for it.")},
+        {"staging", QT_TRANSLATE_NOOP("models", "Its files are brought to its machines.")},
+        {"mounting", QT_TRANSLATE_NOOP("models", "Its volumes are mounted.")},
+        {"preparing", QT_TRANSLATE_NOOP("models", "Its preparation runs.")},
+        {"starting", QT_TRANSLATE_NOOP("models", "It is started on its machines.")},
+        {"executing", QT_TRANSLATE_NOOP("models", "Its command runs.")},
+        {"collecting", QT_TRANSLATE_NOOP("models", "Its command has ended; what is left of it is taken away.")},
+        {"terminating", QT_TRANSLATE_NOOP("models", "It is being stopped.")},
+        {"succeeded", QT_TRANSLATE_NOOP("models", "Its command ended with exit code 0.")}};
+    return event.message.isEmpty() ? translated(states, event.state) : event.message.text();
+}
+
 } // namespace
 
 JobEventsModel::JobEventsModel(QObject *parent)
@@ -60,7 +77,7 @@ QVariant JobEventsModel::data(const QModelIndex &index, int role) const
         return {};
     const engine::JobEvent &event = m_events.at(index.row());
     if (role == Qt::ToolTipRole && index.column() == What)
-        return event.message.text();
+        return happened(event);
     if (role != Qt::DisplayRole)
         return {};
     switch (Column(index.column())) {
@@ -69,7 +86,7 @@ QVariant JobEventsModel::data(const QModelIndex &index, int role) const
     case State:
         return stateWord(event.state);
     case What:
-        return event.message.text();
+        return happened(event);
     case Actor:
         return actorWord(event.actor);
     case ColumnCount:
@@ -78,16 +95,37 @@ QVariant JobEventsModel::data(const QModelIndex &index, int role) const
     return {};
 }
 
+QList<engine::JobEvent> jobHistory(const engine::JobSnapshot &job, const QList<engine::JobEvent> &events)
+{
+    const QString queued = engine::toString(engine::JobState::Queued);
+    QList<engine::JobEvent> history = events;
+    const bool isKnown = !events.isEmpty() || job.state == engine::JobState::Queued;
+    if (isKnown && job.created.isValid() && history.value(0).state != queued)
+        history.prepend(
+            {job.created, queued, engine::Message(QT_TRANSLATE_NOOP("engine", "It was submitted.")), u"user"_s});
+    // An engine of an older version told no machines. Of an earlier attempt nobody knows them any more.
+    const auto placed = std::find_if(history.rbegin(), history.rend(), [](const engine::JobEvent &event) {
+        return event.state == engine::toString(engine::JobState::Running);
+    });
+    if (placed != history.rend() && placed->message.isEmpty() && !job.nodes.isEmpty())
+        placed->message = {QT_TRANSLATE_NOOP("engine", "It was placed on %1."), {job.nodes.join(u", "_s)}};
+    return history;
+}
+
 QString stateWord(const QString &state)
 {
-    static constexpr Wording others[]{{"fetched", QT_TRANSLATE_NOOP("models", "files brought")},
+    static constexpr Wording others[]{{"running", QT_TRANSLATE_NOOP("models", "placed")},
+                                      {"executing", QT_TRANSLATE_NOOP("models", "running")},
+                                      {"log", QT_TRANSLATE_NOOP("models", "a log failed")},
+                                      {"fetched", QT_TRANSLATE_NOOP("models", "files brought")},
                                       {"fetch-failed", QT_TRANSLATE_NOOP("models", "files not brought")},
                                       {"node-failed", QT_TRANSLATE_NOOP("models", "a node failed")}};
-    if (const auto known = engine::fromWord<engine::JobState>(state); state == engine::toString(known))
-        return word(known);
+    if (const QString other = translated(others, state); !other.isEmpty())
+        return other;
     if (const auto phase = engine::fromWord<engine::JobPhase>(state); phase != engine::JobPhase::None)
         return word(phase);
-    return translated(others, state, state);
+    const auto known = engine::fromWord<engine::JobState>(state);
+    return state == engine::toString(known) ? word(known) : state;
 }
 
 } // namespace models

@@ -29,7 +29,12 @@ private:
     QList<engine::JobEvent> m_events;
 };
 
-/// The word of an event's state or phase in the reader's language.
+/// \a events, oldest first, from the submission of \a job on. Empty while nothing is known of one that has left the
+/// queue.
+[[nodiscard]] QList<engine::JobEvent> jobHistory(const engine::JobSnapshot &job, const QList<engine::JobEvent> &events);
+
+/// The word of an event's state or phase in the reader's language: "placed" began the state running, and while its
+/// command executes a job is "running", as everywhere.
 [[nodiscard]] QString stateWord(const QString &state);
 
 } // namespace models

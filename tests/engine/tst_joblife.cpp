@@ -470,8 +470,13 @@ private slots:
         QCOMPARE(EngineFixture::content(job.samplesPath), EngineFixture::content(second + u"/samples"_s));
         const auto events = m_fixture->call(u"job.events"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}});
         QVERIFY(events);
-        for (const QJsonValue &event : events->toArray())
-            QVERIFY2(event[u"state"_s] != u"log"_s, qPrintable(event[u"message"_s][u"source"_s].toString()));
+        int placements = 0;
+        for (const QJsonValue &event : events->toArray()) {
+            const QString words = Message::fromJson(event[u"message"_s].toObject()).englishText();
+            QVERIFY2(event[u"state"_s] != u"log"_s, qPrintable(words));
+            placements += words == u"It was placed on here." ? 1 : 0;
+        }
+        QCOMPARE(placements, 2);
     }
 
     void keepsAMachineThatAJobIsOn()

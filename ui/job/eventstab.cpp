@@ -28,10 +28,22 @@ EventsTab::EventsTab(QWidget *parent) : QStackedWidget(parent)
     addWidget(table);
 }
 
+void EventsTab::setJob(const engine::JobSnapshot &job)
+{
+    m_job = job;
+    showHistory();
+}
+
 void EventsTab::setEvents(const QList<engine::JobEvent> &events)
 {
-    m_model.setEvents(events);
-    setCurrentIndex(events.isEmpty() ? 0 : 1);
+    m_events = events;
+    showHistory();
+}
+
+void EventsTab::showHistory()
+{
+    m_model.setEvents(models::jobHistory(m_job, m_events));
+    setCurrentIndex(m_model.events().isEmpty() ? 0 : 1);
 }
 
 } // namespace ui

@@ -18,9 +18,14 @@ class EventsTab final : public QStackedWidget
 public:
     explicit EventsTab(QWidget *parent = nullptr);
 
+    void setJob(const engine::JobSnapshot &job);
     void setEvents(const QList<engine::JobEvent> &events);
 
 private:
+    void showHistory();
+
+    engine::JobSnapshot m_job;
+    QList<engine::JobEvent> m_events;
     models::JobEventsModel m_model;
 };
 

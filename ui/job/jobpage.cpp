@@ -4,6 +4,7 @@
 #include "ui/job/jobpage.h"
 
 #include "engine/api/joblogs.h"
+#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 #include "ui/connect/terminal.h"
 #include "ui/job/configurationtab.h"
@@ -29,6 +30,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -41,6 +43,12 @@ constexpr int roomForNodeStates = 820; // below it, the list of nodes leaves the
 
 const QStringList tabNames{u"overview"_s, u"nodes"_s,         u"logs"_s,  u"gpus"_s,
                            u"files"_s,    u"configuration"_s, u"events"_s};
+
+auto whatEventsTell(const engine::JobSnapshot &job)
+{
+    return std::tuple(job.state, job.phase, job.attempt, job.reason, job.firstFailure,
+                      engine::oursOf(job.document).value(u"fetch"_s));
+}
 
 } // namespace
 
@@ -263,8 +271,7 @@ void JobPage::receive(const engine::ResourceDelta &delta)
             continue;
         m_isHeard = true;
         const engine::JobSnapshot job = engine::JobSnapshot::fromDocument(resource.document);
-        const bool isNews = job.state != m_job.state || job.phase != m_job.phase || job.attempt != m_job.attempt
-            || job.reason != m_job.reason;
+        const bool isNews = whatEventsTell(job) != whatEventsTell(m_job);
         setJob(job);
         if (isNews)
             fetchEvents();
@@ -290,6 +297,7 @@ void JobPage::setJob(const engine::JobSnapshot &job)
     showNodes();
     m_files->setJob(job);
     m_configuration->setDocument(job.document);
+    m_events->setJob(job);
 }
 
 void JobPage::showNodes()

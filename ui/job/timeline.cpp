@@ -3,6 +3,7 @@
 
 #include "ui/job/timeline.h"
 
+#include "models/job/jobtables.h"
 #include "models/words.h"
 
 #include <QLocale>
@@ -36,11 +37,8 @@ QString outcome(const engine::JobSnapshot &job, const QString &message)
 QList<TimelineStep> timelineOf(const engine::JobSnapshot &job, const QList<engine::JobEvent> &events)
 {
     QList<TimelineStep> steps;
-    const QString queued = engine::toString(engine::JobState::Queued);
     const QString running = engine::toString(engine::JobState::Running);
-    if (!events.isEmpty() && events.constFirst().state != queued && job.created.isValid())
-        steps.append({job.created, -1ms, queued, {}});
-    for (const engine::JobEvent &event : events) {
+    for (const engine::JobEvent &event : models::jobHistory(job, events)) {
         const QString text = event.message.text();
         if (!steps.isEmpty() && steps.constLast().state == running && isPhase(event.state)) {
             steps.last().state = event.state;
