@@ -134,6 +134,7 @@ JobSnapshot JobSnapshot::fromDocument(const QJsonObject &document)
     job.exitCode = numberAt(execution, u"exitCode"_s);
     for (const QJsonValue &value : execution.value(u"errors"_s).toArray())
         job.errors.append({value[u"code"_s].toString(), Message::fromJson(value[u"reason"_s].toObject())});
+    job.cause = Message::fromJson(ours.value(u"cause"_s).toObject());
     job.created = timeAt(properties, u"creationTime"_s);
     job.started = timeAt(execution, u"startTime"_s);
     job.ended = timeAt(execution, u"endTime"_s);

@@ -127,8 +127,8 @@ struct JobError
 };
 
 /// x-batchdeck: {"uuid","phase","reason","actor","asOf","link","attempt","placement":[machine ids],"logs":[…],
-/// "nodes":[JobNode],"firstFailure","samplesPath","phaseSince","stdOutErrPath","volumes":[{"source","target"}] as they
-/// were mapped at submit}
+/// "nodes":[JobNode],"firstFailure","cause","samplesPath","phaseSince","stdOutErrPath","volumes":[{"source","target"}]
+/// as they were mapped at submit}
 struct JobSnapshot
 {
     ResourceId id;
@@ -142,6 +142,7 @@ struct JobSnapshot
     QString actor; ///< who brought it into this state: "user", "schedule", "node", "limit"
     std::optional<int> exitCode;
     QList<JobError> errors;
+    Message cause; ///< why its command failed, as its logs say; empty: they do not, or were not complete yet
     QDateTime created;
     QDateTime started; ///< of the latest attempt
     QDateTime ended;

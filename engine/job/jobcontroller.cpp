@@ -7,6 +7,8 @@
 #include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 #include "engine/launch/launchplan.h"
+#include "engine/log/reader/failurewords.h"
+#include "engine/log/reader/jobcause.h"
 #include "engine/node/machinecontroller.h"
 
 #include <QDir>
@@ -53,7 +55,7 @@ JobController::JobController(JobRecord record, const JobContext &context, QObjec
     connect(&m_logs, &JobLogs::advanced, this, &JobController::fileAdvanced);
     connect(&m_logs, &JobLogs::closed, this, [this] {
         if (isFinal(m_record.state) && !m_record.logsComplete)
-            allLogsDone();
+            readCause();
     });
 }
 
@@ -236,9 +238,23 @@ void JobController::collectLogs()
         return;
     followLogs();
     if (!m_logs.isOpen())
-        return allLogsDone();
+        return readCause();
     for (const NodeRun &run : std::as_const(m_record.nodes))
         m_logs.finish(run);
+}
+
+// Of a command alone: whatever else fails has words of its own.
+void JobController::readCause()
+{
+    if (m_record.errors.value(0).code != u"JobFailed")
+        return allLogsDone();
+    const auto read = [job = JobSnapshot::fromDocument(document())] { return jobCause(failureLogs(job)); };
+    whenFinished(QtConcurrent::run(&workerPool(), read), this, [this](const std::optional<JobCause> &cause) {
+        if (m_record.logsComplete || m_record.wanted == JobWanted::Deleted)
+            return;
+        m_record.cause = cause ? failureText(*cause) : Message();
+        allLogsDone();
+    });
 }
 
 void JobController::allLogsDone()

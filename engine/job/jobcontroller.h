@@ -95,6 +95,7 @@ private:
     void finish(const JobOutcome &outcome);
     void followLogs();
     void collectLogs();
+    void readCause();
     void allLogsDone();
     void removeTraces();
 

@@ -102,6 +102,7 @@ struct JobRecord
     qint64 endedMs = 0;
     std::optional<int> exitCode;
     QList<JobError> errors;
+    Message cause; ///< why its command failed, as its logs say; empty: they do not, or were not complete yet
     bool logsComplete = false;
     QList<FetchRun> fetches; ///< of rules that were begun
 

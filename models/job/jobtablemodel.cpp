@@ -20,9 +20,8 @@ using engine::ResourceId;
 
 QString reasonText(const JobSnapshot &job)
 {
-    if (!job.errors.isEmpty() && !job.errors.constFirst().message.isEmpty())
-        return job.errors.constFirst().message.text();
-    return job.reason.text();
+    const engine::Message &error = job.errors.value(0).message;
+    return (!job.cause.isEmpty() ? job.cause : !error.isEmpty() ? error : job.reason).text();
 }
 
 namespace {

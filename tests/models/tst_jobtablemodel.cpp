@@ -16,6 +16,7 @@ class TstJobTableModel final : public QObject
 
 private slots:
     void sortsAndFilters();
+    void tellsTheCauseOfAFailure();
     void keepsSelectionWhileRowsMove();
     void saysWhatHasNoNews();
     void listsOneGroupBelowAWorkspace();
@@ -45,6 +46,24 @@ void TstJobTableModel::sortsAndFilters()
     QCOMPARE(model.countOf(models::JobGroup::Failed), 2);
     model.remove({job(1, u"succeeded"_s).id});
     QCOMPARE(model.rowCount(), 2);
+}
+
+void TstJobTableModel::tellsTheCauseOfAFailure()
+{
+    JobTableModel model;
+    engine::JobSnapshot failed = job(1, u"failed"_s);
+    const auto reason = [&] {
+        model.upsert({failed});
+        return model.index(0, JobTableModel::Reason).data().toString();
+    };
+    failed.reason = {"It failed."};
+    QCOMPARE(reason(), u"It failed."_s);
+    failed.errors = {{u"JobFailed"_s, {"The command ended with exit code 3."}}};
+    QCOMPARE(reason(), u"The command ended with exit code 3."_s);
+    failed.cause = {"Python exception: ValueError: 7"};
+    QCOMPARE(reason(), u"Python exception: ValueError: 7"_s);
+    model.setFilter(u"valueerror"_s);
+    QCOMPARE(model.rowCount(), 1);
 }
 
 void TstJobTableModel::keepsSelectionWhileRowsMove()
