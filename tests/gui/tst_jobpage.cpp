@@ -417,6 +417,13 @@ void TstJobPage::tellsThePhasesInOrder()
     QCOMPARE(words,
              (QStringList{u"queued 0.1 s"_s, u"staging 0.5 s"_s, u"executing 00:01:30"_s, u"succeeded exit code 0"_s}));
     QVERIFY(ui::timelineOf(job, {}).isEmpty());
+    job.state = engine::JobState::Failed;
+    engine::JobEvent failed = event(100, u"failed"_s);
+    failed.message = {"The command ended with exit code 127."};
+    job.exitCode = 127;
+    QCOMPARE(ui::timelineOf(job, {failed}).constLast().text, u"exit code 127"_s);
+    job.exitCode.reset();
+    QCOMPARE(ui::timelineOf(job, {failed}).constLast().text, QString());
 }
 
 // A change may come while the answer that does not know it is on its way.

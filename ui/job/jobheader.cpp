@@ -53,6 +53,7 @@ JobHeader::JobHeader(QWidget *parent)
     connect(m_copyId, &QAction::triggered, this, &JobHeader::copyIdRequested);
     connect(m_copyCommand, &QAction::triggered, this, &JobHeader::copyCommandRequested);
     connect(m_header, &PageHeader::factActivated, this, &JobHeader::clusterRequested);
+    connect(m_header, &PageHeader::tabChanged, this, &JobHeader::showFacts);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, &JobHeader::showFacts);
 }
@@ -90,7 +91,8 @@ void JobHeader::showFacts()
         facts.append(failure);
     if (m_job.exitCode)
         facts.append(tr("exit code %1").arg(*m_job.exitCode));
-    else if (m_job.state == engine::JobState::Failed && !m_job.errors.value(0).message.isEmpty())
+    else if (m_job.state == engine::JobState::Failed && !m_job.errors.value(0).message.isEmpty()
+             && m_header->currentTab() != u"overview") // which says it in full
         facts.append(m_job.errors.constFirst().message.text());
     const QString nodes = m_job.nodes.size() == 1
         ? m_job.nodes.constFirst()

@@ -203,15 +203,15 @@ void OverviewTab::showBanner()
     const Mark mark = ui::markOf(m_job);
     if (m_job.state == engine::JobState::Failed) {
         const auto first = m_job.errors.value(0);
-        QStringList causes{models::firstFailureText(m_job),
-                           !m_job.reason.isEmpty() ? m_job.reason.text() : first.message.text()};
-        const QString remedy = models::remedyText(first.code);
-        const bool isNodeToldOf = !causes.constFirst().isEmpty();
-        if (!isNodeToldOf && m_job.exitCode)
+        const QString firstFailed = models::firstFailureText(m_job);
+        QStringList causes{m_cause ? engine::failureText(*m_cause).text() : QString(), firstFailed};
+        if (!m_cause || firstFailed.isEmpty()) // who failed, why and with which exit code is all that it could say
+            causes.append(!m_job.reason.isEmpty() ? m_job.reason.text() : first.message.text());
+        if (firstFailed.isEmpty() && m_job.exitCode)
             causes.append(tr("The command ended with exit code %1.").arg(*m_job.exitCode));
-        causes.append(remedy);
+        causes.append(models::remedyText(first.code));
         if (m_cause)
-            causes += {engine::failureText(*m_cause).text(), engine::failureRemedy(m_cause->kind).text()};
+            causes.append(engine::failureRemedy(m_cause->kind).text());
         causes.removeAll(QString());
         causes.removeDuplicates(); // the reason of a single process is its exit code
         const QString cause = causes.isEmpty() ? tr("The job failed.") : causes.takeFirst();

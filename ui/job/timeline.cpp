@@ -24,14 +24,6 @@ bool isPhase(const QString &state)
     return engine::fromWord<engine::JobPhase>(state) != engine::JobPhase::None;
 }
 
-QString outcome(const engine::JobSnapshot &job, const QString &message)
-{
-    if (!job.exitCode)
-        return message;
-    const QString code = TimelineBar::tr("exit code %1").arg(*job.exitCode);
-    return message.isEmpty() ? code : TimelineBar::tr("%1 (%2)").arg(message, code);
-}
-
 } // namespace
 
 QList<TimelineStep> timelineOf(const engine::JobSnapshot &job, const QList<engine::JobEvent> &events)
@@ -50,8 +42,8 @@ QList<TimelineStep> timelineOf(const engine::JobSnapshot &job, const QList<engin
     }
     for (qsizetype i = 0; i + 1 < steps.size(); ++i)
         steps[i].length = std::max(0ms, std::chrono::milliseconds(steps.at(i).begin.msecsTo(steps.at(i + 1).begin)));
-    if (!steps.isEmpty() && engine::isFinal(job.state))
-        steps.last().text = outcome(job, steps.constLast().text);
+    if (!steps.isEmpty() && engine::isFinal(job.state)) // why it failed stands above
+        steps.last().text = job.exitCode ? TimelineBar::tr("exit code %1").arg(*job.exitCode) : QString();
     return steps;
 }
 

@@ -17,7 +17,7 @@ struct TimelineStep
     QDateTime begin;
     std::chrono::milliseconds length{-1}; ///< negative: it goes on, or it is the end
     QString state; ///< word of the state or phase
-    QString text; ///< why, or what came of it
+    QString text; ///< why; at the end the exit code alone
 };
 
 /// From submission to the end. That a job runs is told by its phases: "running" begins the first of them.
