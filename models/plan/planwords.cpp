@@ -93,9 +93,12 @@ QString commandsText(const JobPlanNode &node)
     for (const JobPlanCommand &command : node.commands) {
         const QStringList logs{command.standardOutput, command.standardError};
         text += u"# %1: %2\n"_s.arg(who(command), logs.join(u", "_s));
+        text += command.commandLine + u'\n';
+        if (!command.environment.isEmpty())
+            text += u"# "_s + tr("with its own variables:") + u'\n';
         for (const auto &variable : command.environment)
             text += exported(variable);
-        text += command.commandLine + u"\n\n"_s;
+        text += u'\n';
     }
     text.chop(1);
     return text;
@@ -149,8 +152,8 @@ QList<PlanSection> sectionsOf(const JobPlanNode &node)
     QList<PlanSection> sections{PlanSection::All};
     if (isPlain(node))
         return sections;
-    for (const auto section : {PlanSection::Mounts, PlanSection::Container, PlanSection::Environment,
-                               PlanSection::Commands, PlanSection::Files}) {
+    for (const auto section : {PlanSection::Commands, PlanSection::Mounts, PlanSection::Container,
+                               PlanSection::Environment, PlanSection::Files}) {
         if (!sectionText(node, section).isEmpty())
             sections.append(section);
     }
@@ -160,9 +163,9 @@ QList<PlanSection> sectionsOf(const JobPlanNode &node)
 QString sectionName(PlanSection section)
 {
     static constexpr std::array words{
-        QT_TRANSLATE_NOOP("models", "All"),       QT_TRANSLATE_NOOP("models", "Mounts"),
-        QT_TRANSLATE_NOOP("models", "Container"), QT_TRANSLATE_NOOP("models", "Environment"),
-        QT_TRANSLATE_NOOP("models", "Commands"),  QT_TRANSLATE_NOOP("models", "Files")};
+        QT_TRANSLATE_NOOP("models", "All"),         QT_TRANSLATE_NOOP("models", "Commands"),
+        QT_TRANSLATE_NOOP("models", "Mounts"),      QT_TRANSLATE_NOOP("models", "Container"),
+        QT_TRANSLATE_NOOP("models", "Environment"), QT_TRANSLATE_NOOP("models", "Files")};
     return translated(words, section);
 }
 

@@ -8,7 +8,8 @@
 /// "What will run" as people read and copy it. Pure functions; any thread.
 namespace models {
 
-enum class PlanSection { All, Mounts, Container, Environment, Commands, Files };
+/// In the order of a whole plan: what runs comes first.
+enum class PlanSection { All, Commands, Mounts, Container, Environment, Files };
 
 /// The sections that \a node has something in, All first.
 [[nodiscard]] QList<PlanSection> sectionsOf(const engine::JobPlanNode &node);

@@ -4,6 +4,8 @@
 #include "models/plan/planwords.h"
 #include "tests/support/testmain.h"
 
+#include <QRegularExpression>
+
 using namespace Qt::StringLiterals;
 using models::PlanSection;
 
@@ -82,9 +84,11 @@ void TstPlanWords::showsSections()
 {
     const auto sections = models::sectionsOf(node());
     QCOMPARE(sections,
-             (QList{PlanSection::All, PlanSection::Mounts, PlanSection::Environment, PlanSection::Commands,
+             (QList{PlanSection::All, PlanSection::Commands, PlanSection::Mounts, PlanSection::Environment,
                     PlanSection::Files}));
     const QString all = models::planText(node());
+    const QStringList lines = all.split(u'\n').filter(QRegularExpression(u"^[^#]"_s));
+    QCOMPARE(lines.value(0), u"python train.py --lr 0.1"_s); // before everything that it needs
     for (const PlanSection section : sections) {
         const QString text = models::planText(node(), section);
         QVERIFY(text.startsWith(u"# a07: worker 0\n"_s));
