@@ -145,6 +145,8 @@ JobSnapshot JobSnapshot::fromDocument(const QJsonObject &document)
         if (const auto id = ResourceId::parse(machine.toString()))
             job.nodes.append(id->name());
     }
+    for (const QJsonValue &line : ours.value(u"commandLines"_s).toArray())
+        job.commandLines.append(line.toString());
     for (const QJsonValue &value : ours.value(u"logs"_s).toArray())
         job.logs.append({value[u"name"_s].toString(), value[u"node"_s].toString(), value[u"spoolPath"_s].toString(),
                          value[u"complete"_s].toBool(), value[u"clockOffsetMs"_s].toInteger()});

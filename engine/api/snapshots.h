@@ -127,8 +127,8 @@ struct JobError
 };
 
 /// x-batchdeck: {"uuid","phase","reason","actor","asOf","link","attempt","placement":[machine ids],"logs":[…],
-/// "nodes":[JobNode],"firstFailure","cause","samplesPath","phaseSince","stdOutErrPath","volumes":[{"source","target"}]
-/// as they were mapped at submit}
+/// "nodes":[JobNode],"commandLines","firstFailure","cause","samplesPath","phaseSince","stdOutErrPath",
+/// "volumes":[{"source","target"}] as they were mapped at submit}
 struct JobSnapshot
 {
     ResourceId id;
@@ -149,6 +149,7 @@ struct JobSnapshot
     QDateTime asOf; ///< when the node was last heard about this job
     LinkState link = LinkState::Offline; ///< of its first node; Offline for a job that is not placed
     QStringList nodes; ///< names of the machines it is placed on
+    QStringList commandLines; ///< exactly what runs on the first of them; empty before it is placed
     QList<JobNode> nodeRuns; ///< how it fares on each of them; empty before the first start
     std::optional<FirstFailure> firstFailure;
     int attempt = 0;

@@ -29,6 +29,17 @@ bool hasProcesses(const NodePlan &plan)
     });
 }
 
+QStringList commandLinesOf(const NodePlan &plan)
+{
+    QStringList lines;
+    for (const PlannedCommand &command : plan.commands) {
+        if (command.purpose != u"job preparation")
+            lines.append(command.commandLine);
+    }
+    lines.removeDuplicates();
+    return lines;
+}
+
 NodeRun plannedRun(const ResourceId &machine, const NodePlan &plan)
 {
     NodeRun run;
@@ -102,6 +113,7 @@ void JobController::place(const QList<MachineController *> &machines)
     m_record.view = m_context.viewOf(m_record, ids);
     const LaunchPlan plan = planLaunch(m_record.planView());
     m_record.pathSegment = plan.pathSegment;
+    m_record.commandLines = commandLinesOf(plan.nodes.constFirst());
     const QList<JobFolder> before = m_record.folders;
     for (qsizetype i = 0; i < ids.size(); ++i) {
         m_record.nodes.append(plannedRun(ids.at(i), plan.nodes.at(i)));

@@ -151,6 +151,8 @@ QJsonObject toDocument(const JobRecord &record, const QList<JobNews> &news, cons
             value = withState(value.toObject(), record);
         ours[u"fetch"_s] = rules;
     }
+    if (!record.commandLines.isEmpty())
+        ours[u"commandLines"_s] = QJsonArray::fromStringList(record.commandLines);
     if (!record.cause.isEmpty())
         ours[u"cause"_s] = record.cause.toJson();
     if (const NodeRun *failed = firstFailed(record))

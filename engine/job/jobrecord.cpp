@@ -221,6 +221,8 @@ JobRow JobRecord::toRow() const
         status[u"fetches"_s] = toJson(fetches);
     if (!stopReason.isEmpty())
         status[u"stopReason"_s] = stopReason.toJson();
+    if (!commandLines.isEmpty())
+        status[u"commandLines"_s] = QJsonArray::fromStringList(commandLines);
     if (!cause.isEmpty())
         status[u"cause"_s] = cause.toJson();
     if (!view.nodes.isEmpty() && !isFinal(state))
@@ -245,6 +247,7 @@ JobRecord JobRecord::fromRow(const JobRow &row)
     record.reason = Message::fromJson(status.value(u"reason"_s).toObject());
     record.actor = status.value(u"actor"_s).toString();
     record.stopReason = Message::fromJson(status.value(u"stopReason"_s).toObject());
+    record.commandLines = stringsAt(status, u"commandLines"_s);
     record.cause = Message::fromJson(status.value(u"cause"_s).toObject());
     record.attempt = status.value(u"attempt"_s).toInt();
     record.repeats = status.value(u"repeats"_s).toInt();

@@ -226,11 +226,13 @@ private slots:
 
     void keepsTheExitCode()
     {
-        QVERIFY(m_fixture->submit(u"a"_s, u"/usr/bin/python3 -c 'import nowhere'; exit 42"_s));
+        const QString command = u"/usr/bin/python3 -c 'import nowhere'; exit 42"_s;
+        QVERIFY(m_fixture->submit(u"a"_s, command));
         const JobSnapshot job = m_fixture->finished(u"a"_s);
         QCOMPARE(toString(job.state), u"failed"_s);
         QCOMPARE(job.exitCode.value_or(-1), 42);
         QCOMPARE(job.errors.first().code, u"JobFailed"_s);
+        QCOMPARE(job.commandLines, QStringList{command});
         QTRY_COMPARE(m_fixture->job(u"a"_s).cause.text(),
                      u"Missing module or library: ModuleNotFoundError: No module named 'nowhere'"_s);
     }

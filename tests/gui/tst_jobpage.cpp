@@ -20,7 +20,9 @@
 #include "ui/widgets/pageheader.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QJsonArray>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -76,6 +78,7 @@ private slots:
     void hidesNoLogTab_data();
     void hidesNoLogTab();
     void tellsThePhasesInOrder();
+    void givesTheCommandThatRan();
     void keepsWhatIsNewerThanAnAnswer();
 
 private:
@@ -424,6 +427,31 @@ void TstJobPage::tellsThePhasesInOrder()
     QCOMPARE(ui::timelineOf(job, {failed}).constLast().text, u"exit code 127"_s);
     job.exitCode.reset();
     QCOMPARE(ui::timelineOf(job, {failed}).constLast().text, QString());
+}
+
+void TstJobPage::givesTheCommandThatRan()
+{
+    const QString line = u"mpirun -np 2 python3 'a b.py'"_s;
+    canned::CannedLink link;
+    link.fallback = QJsonValue(QJsonArray());
+    link.answers[u"resource.get"_s] =
+        QJsonValue(cannedJob(u"running"_s, {{u"link"_s, u"online"_s}, {u"commandLines"_s, QJsonArray{line}}}));
+    engine::EngineClient client(link);
+    models::FileWork work(client);
+    ui::JobPage page(client, work, std::make_shared<engine::LogReaders>(), id(jobPath));
+    QTRY_VERIFY(page.isSettled());
+    const auto labels = page.findChildren<QLabel *>();
+    const auto shows = [&labels](const QString &text) {
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) { return label->text() == text; });
+    };
+    QVERIFY(shows(line));
+    QVERIFY(!shows(u"python3 train.py"_s)); // the document's
+    QGuiApplication::clipboard()->clear();
+    for (auto *button : page.findChildren<QAbstractButton *>()) {
+        if (button->accessibleName() == u"Copy the command")
+            button->click();
+    }
+    QCOMPARE(QGuiApplication::clipboard()->text(), line);
 }
 
 // A change may come while the answer that does not know it is on its way.

@@ -14,15 +14,19 @@
 #include "ui/log/logfiles.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/tonelabel.h"
 
+#include <QClipboard>
 #include <QDir>
 #include <QGridLayout>
+#include <QGuiApplication>
 #include <QJsonArray>
 #include <QLabel>
 #include <QLocale>
+#include <QToolButton>
 
 #include <chrono>
 
@@ -60,6 +64,14 @@ void addRow(QGridLayout *grid, const QString &name, const QString &value, const 
     grid->addWidget(new ToneLabel(ToneLabel::Tone::Text, value, grid->parentWidget(), font), row, 1);
 }
 
+void addCommand(QGridLayout *grid, const QString &line)
+{
+    addRow(grid, OverviewTab::tr("Command"), line, monoFont());
+    auto *copy = newToolButton(u"copy"_s, OverviewTab::tr("Copy the command"));
+    QObject::connect(copy, &QAbstractButton::clicked, copy, [line] { QGuiApplication::clipboard()->setText(line); });
+    grid->addWidget(copy, grid->rowCount() - 1, 2, Qt::AlignTop);
+}
+
 void addQuietLine(QGridLayout *grid, const QString &text)
 {
     auto *label = nameLabel(text, grid->parentWidget());
@@ -84,7 +96,7 @@ QJsonObject lastingFacts(const engine::JobSnapshot &job)
     return engine::withOurs(job.document, ours);
 }
 
-// Of whatever toolkit: its command line, or the script and its arguments.
+// Of whatever toolkit, before its command line is made: the document's own, or the script and its arguments.
 QString commandOf(const QJsonObject &properties)
 {
     for (auto it = properties.begin(); it != properties.end(); ++it) {
@@ -290,7 +302,9 @@ void OverviewTab::showFacts()
     const QString preparation = properties[u"jobPreparation"_s][u"commandLine"_s].toString();
     if (!preparation.isEmpty())
         addRow(m_commands, tr("Preparation"), preparation, monoFont());
-    addRow(m_commands, tr("Command"), commandOf(properties), monoFont());
+    const QStringList lines = m_job.commandLines.isEmpty() ? QStringList{commandOf(properties)} : m_job.commandLines;
+    for (const QString &line : lines)
+        addCommand(m_commands, line);
 
     addRow(m_placement, tr("Cluster"), m_job.cluster.isValid() ? m_job.cluster.shortText() : QString());
     addRow(m_placement, tr("Machines"), m_job.nodes.isEmpty() ? tr("not placed yet") : shortList(m_job.nodes));
