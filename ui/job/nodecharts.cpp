@@ -25,8 +25,8 @@ namespace {
 constexpr int smallestNodeCell = 150;
 constexpr int highestCell = 180;
 constexpr int mostColumns = 8;
-constexpr std::array measures{models::Measure::Cpu, models::Measure::Memory, models::Measure::GpuUse,
-                              models::Measure::GpuMemory};
+constexpr std::array measures{models::Measure::GpuUse, models::Measure::GpuMemory, models::Measure::Cpu,
+                              models::Measure::Memory}; // without GPUs the last two
 
 } // namespace
 
@@ -133,14 +133,16 @@ NodeCharts::NodeCharts(QWidget *parent)
     : QWidget(parent), m_measure(new Segments(tr("What the curves show"), this)), m_grid(new Grid(*this)),
       m_scroll(newScrollArea(m_grid, this)), m_empty(new EmptyState(u"chart"_s, tr("No samples yet"), {}, this))
 {
-    m_measure->setTexts({tr("CPU"), tr("Memory")});
     auto *tools = newRow({sparklineMargin, 8, sparklineMargin, 8}, usualSpacing, {m_measure, Stretch{}});
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setBackgroundRole(QPalette::Base);
     m_grid->setBackgroundRole(QPalette::Base);
     m_grid->setAccessibleName(tr("Utilisation of all nodes"));
     setLayout(newColumn({}, 0, {tools, {m_scroll, 1}, {m_empty, 1}}));
-    connect(m_measure, &Segments::currentChanged, this, &NodeCharts::adopt);
+    connect(m_measure, &Segments::currentChanged, this, [this] {
+        m_isMeasureChosen = true;
+        adopt();
+    });
     adopt();
 }
 
@@ -200,7 +202,7 @@ QList<Sparkline> NodeCharts::lines() const
 
 models::Measure NodeCharts::measure() const
 {
-    return measures.at(size_t(qMax(0, m_measure->current())));
+    return measures.at(size_t(qMax(0, m_measure->current())) + (hasGpus() ? 0 : 2));
 }
 
 // Of several GPUs the mean: whether one of them idles is told by the node's own charts.
@@ -215,8 +217,14 @@ Sparkline NodeCharts::lineOf(const Source &source, models::Measure measure, int 
 
 void NodeCharts::adopt()
 {
-    m_measure->setTexts(hasGpus() ? QStringList{tr("CPU"), tr("Memory"), tr("GPU use"), tr("GPU memory")}
-                                  : QStringList{tr("CPU"), tr("Memory")});
+    QStringList texts{tr("CPU"), tr("Memory")};
+    if (hasGpus())
+        texts = QStringList{tr("GPU use"), tr("GPU memory")} + texts;
+    m_measure->setTexts(texts);
+    if (!m_isMeasureChosen) {
+        const QSignalBlocker quiet(m_measure);
+        m_measure->setCurrent(0);
+    }
     QList<Sparkline> lines;
     QStringList words;
     qint64 begin = std::numeric_limits<qint64>::max();

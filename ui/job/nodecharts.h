@@ -52,6 +52,7 @@ private:
 
     std::vector<Source> m_sources;
     Segments *m_measure;
+    bool m_isMeasureChosen = false; ///< by the user; else the GPUs' use, where there are any
     Grid *m_grid;
     QScrollArea *m_scroll;
     EmptyState *m_empty;
