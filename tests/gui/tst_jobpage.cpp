@@ -73,6 +73,8 @@ private slots:
     void offersToAskWhileItLacksOne();
     void clonesIntoTheSubmitPage();
     void drawsWhatWasSampled();
+    void keepsEveryCurveInASmallWindow_data();
+    void keepsEveryCurveInASmallWindow();
     void writesTimesAndValuesAtTheGrid();
     void countsLogsThroughEveryChange();
     void hidesNoLogTab_data();
@@ -294,6 +296,47 @@ void TstJobPage::drawsWhatWasSampled()
     QCOMPARE(strip->lines().at(0).title + strip->lines().at(0).value, u"GPU 096 %"_s);
     QCOMPARE(strip->lines().at(1).value, QString());
     QCOMPARE(strip->lines().at(2).value, u"100 %"_s);
+}
+
+void TstJobPage::keepsEveryCurveInASmallWindow_data()
+{
+    QTest::addColumn<int>("gpus");
+    QTest::addColumn<int>("width");
+    QTest::newRow("8, of 1024 beside the tree") << 8 << 776;
+    QTest::newRow("16, beside a list of nodes, too") << 16 << 640;
+    QTest::newRow("as narrow as it can be") << 16 << 320;
+}
+
+void TstJobPage::keepsEveryCurveInASmallWindow()
+{
+    QFETCH(int, gpus);
+    QFETCH(int, width);
+    QTemporaryDir folder;
+    QFile file(folder.filePath(u"samples"_s));
+    QByteArray line = "1000 10 100 1024 4096";
+    for (int gpu = 0; gpu < gpus; ++gpu)
+        line += " gpu " + QByteArray::number(gpu) + " 96 2048 8192 210";
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(line + '\n') > 0);
+    file.close();
+    models::UtilisationModel model;
+    model.setSource(file.fileName());
+    model.refresh();
+    QWidget window;
+    auto *strip = new ui::UtilisationStrip(model, &window);
+    auto *column = new QVBoxLayout(&window);
+    column->setContentsMargins({});
+    column->addWidget(strip);
+    column->addStretch(1);
+    window.resize(width, 400);
+    window.show();
+    QTRY_COMPARE(strip->height(), strip->sizeHint().height());
+    QCOMPARE(strip->lines().size(), gpus + 2);
+    QRegion taken;
+    for (int i = 0; i < strip->lines().size(); ++i) {
+        QVERIFY(strip->rect().contains(strip->cellAt(i)));
+        QVERIFY(!taken.intersects(strip->cellAt(i)));
+        taken += strip->cellAt(i);
+    }
 }
 
 void TstJobPage::writesTimesAndValuesAtTheGrid()

@@ -9,13 +9,17 @@
 #include <QEvent>
 #include <QPainter>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace ui {
 
 namespace {
 
-constexpr int smallestStripCell = 96; // "GPU 12   100 %"
+constexpr int smallestStripCell = 84; // "GPU 12 100 %"
+constexpr int mostStripRows = 3; // the rest of the page is the log's
+constexpr int stripRowGap = 8;
 
 } // namespace
 
@@ -31,16 +35,34 @@ UtilisationStrip::UtilisationStrip(const models::UtilisationModel &model, QWidge
 
 QSize UtilisationStrip::sizeHint() const
 {
-    return {400, 8 + sparklineHeight() + 9};
+    return {400, 8 + m_rows * (sparklineHeight() + stripRowGap) + 1};
 }
 
-int UtilisationStrip::cellWidth(qsizetype count) const
+// Rows of the same length, as few as there is room for.
+void UtilisationStrip::arrange()
 {
-    return int((width() - 2 * sparklineMargin - (count - 1) * sparklineGap) / qMax<qsizetype>(1, count));
+    const int count = m_model.gpuCount() + 2;
+    const int room = (width() - 2 * sparklineMargin + sparklineGap) / (smallestStripCell + sparklineGap);
+    const int rows = qMin((count + qMax(1, room) - 1) / qMax(1, room), mostStripRows);
+    m_columns = (count + rows - 1) / rows;
+    if (rows != std::exchange(m_rows, rows))
+        updateGeometry();
+}
+
+int UtilisationStrip::cellWidth() const
+{
+    return qMax(1, (width() - 2 * sparklineMargin - (m_columns - 1) * sparklineGap) / m_columns);
+}
+
+QRect UtilisationStrip::cellAt(int line) const
+{
+    return {sparklineMargin + line % m_columns * (cellWidth() + sparklineGap),
+            8 + line / m_columns * (sparklineHeight() + stripRowGap), cellWidth(), sparklineHeight()};
 }
 
 void UtilisationStrip::adopt()
 {
+    arrange();
     m_lines.clear();
     if (m_model.rowCount() > 0) {
         for (int gpu = 0; gpu < m_model.gpuCount(); ++gpu)
@@ -58,9 +80,8 @@ void UtilisationStrip::adopt()
 
 void UtilisationStrip::addLine(const QString &title, models::Measure measure, int gpu)
 {
-    const int columns = qMax(1, cellWidth(m_model.gpuCount() + 2));
     m_lines.append({title, models::percentText(models::percentOf(m_model.samples().constLast(), measure, gpu)), measure,
-                    m_model.points(measure, gpu, 0, columns)});
+                    m_model.points(measure, gpu, 0, cellWidth())});
 }
 
 void UtilisationStrip::paintEvent(QPaintEvent *)
@@ -68,18 +89,9 @@ void UtilisationStrip::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setPen(tokens().line);
     painter.drawLine(0, height() - 1, width(), height() - 1);
-    const qsizetype room = (width() - 2 * sparklineMargin + sparklineGap) / (smallestStripCell + sparklineGap);
-    const qsizetype fitting = qBound(qsizetype(1), room, m_lines.size());
-    const int wide = cellWidth(fitting);
-    if (m_lines.isEmpty())
-        return;
-    for (qsizetype i = 0; i < fitting; ++i) {
-        // CPU and memory stay when there is no room for every GPU.
-        const qsizetype at = i + 2 >= fitting ? m_lines.size() - fitting + i : i;
-        paintSparkline(painter, m_lines.at(at),
-                       {sparklineMargin + int(i) * (wide + sparklineGap), 8, wide, height() - 17},
-                       m_model.samples().constFirst().timeMs, m_model.samples().constLast().timeMs);
-    }
+    for (int i = 0; i < m_lines.size(); ++i)
+        paintSparkline(painter, m_lines.at(i), cellAt(i), m_model.samples().constFirst().timeMs,
+                       m_model.samples().constLast().timeMs);
 }
 
 void UtilisationStrip::resizeEvent(QResizeEvent *event)

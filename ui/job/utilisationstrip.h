@@ -9,8 +9,9 @@
 
 namespace ui {
 
-/// A row of sparklines above a log: one for each GPU, CPU and memory, from 0 to 100 % over the job's life. The newest
-/// value stands at the right of each. Hidden while there are no samples. GUI thread.
+/// Sparklines above a log: one for each GPU, CPU and memory, from 0 to 100 % over the job's life. The newest value
+/// stands at the right of each. In up to three rows, each is as narrow as it takes. Hidden while there are no samples.
+/// GUI thread.
 class UtilisationStrip final : public QWidget
 {
     Q_OBJECT
@@ -21,6 +22,7 @@ public:
     explicit UtilisationStrip(const models::UtilisationModel &model, QWidget *parent = nullptr);
 
     [[nodiscard]] const QList<Sparkline> &lines() const { return m_lines; }
+    [[nodiscard]] QRect cellAt(int line) const;
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
@@ -31,10 +33,13 @@ protected:
 private:
     void adopt();
     void addLine(const QString &title, models::Measure measure, int gpu = 0);
-    [[nodiscard]] int cellWidth(qsizetype count) const;
+    void arrange();
+    [[nodiscard]] int cellWidth() const;
 
     const models::UtilisationModel &m_model;
     QList<Sparkline> m_lines;
+    int m_rows = 1;
+    int m_columns = 1;
 };
 
 } // namespace ui
