@@ -118,6 +118,9 @@ void TstJobPage::saysWhatAJobDoesAndWhy_data()
     QTest::newRow("failed, told once") << cannedJob(
         u"failed"_s, {{u"reason"_s, reason("The command ended with exit code 3.")}}, failure)
                                        << u"The command ended with exit code 3."_s << false;
+    QTest::newRow("failed, told of a rank") << cannedJob(
+        u"failed"_s, {{u"reason"_s, engine::Message("Rank 0 ended with exit code %1.", {u"3"_s}).toJson()}}, failure)
+                                            << u"Rank 0 ended with exit code 3."_s << false;
     QTest::newRow("succeeded") << cannedJob(u"succeeded"_s, {}, failure) << QString() << false;
     QTest::newRow("out of reach") << cannedJob(u"running"_s, {{u"link"_s, u"offline"_s}, {u"placement"_s, placed}},
                                                start)

@@ -215,11 +215,12 @@ void OverviewTab::showBanner()
     const Mark mark = ui::markOf(m_job);
     if (m_job.state == engine::JobState::Failed) {
         const auto first = m_job.errors.value(0);
+        const engine::Message said = !m_job.reason.isEmpty() ? m_job.reason : first.message;
         const QString firstFailed = models::firstFailureText(m_job);
         QStringList causes{m_cause ? engine::failureText(*m_cause).text() : QString(), firstFailed};
         if (!m_cause || firstFailed.isEmpty()) // who failed, why and with which exit code is all that it could say
-            causes.append(!m_job.reason.isEmpty() ? m_job.reason.text() : first.message.text());
-        if (firstFailed.isEmpty() && m_job.exitCode)
+            causes.append(said.text());
+        if (firstFailed.isEmpty() && m_job.exitCode && !said.arguments.contains(QString::number(*m_job.exitCode)))
             causes.append(tr("The command ended with exit code %1.").arg(*m_job.exitCode));
         causes.append(models::remedyText(first.code));
         if (m_cause)
