@@ -115,6 +115,11 @@ void TstJobCause::looksAtFailedJobsOnly()
         QVERIFY(!jobCause(failureLogs(m_job)));
     }
     m_job.state = JobState::Failed;
+    for (const QString &code : {u"JobTerminatedByUser"_s, u"MaxWallClockTimeExpiry"_s}) {
+        m_job.errors = {{code, {}}}; // what it says then is of its end
+        QVERIFY(!jobCause(failureLogs(m_job)));
+    }
+    m_job.errors = {{u"JobFailed"_s, {}}};
     m_job.logs.clear();
     QVERIFY(!jobCause(failureLogs(m_job)));
 }

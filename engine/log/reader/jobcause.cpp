@@ -47,7 +47,8 @@ bool isFirstKnown(const JobSnapshot &job, const FailureLogs &logs)
 
 FailureLogs failureLogs(const JobSnapshot &job)
 {
-    if (job.state != JobState::Failed)
+    const QString code = job.errors.value(0).code;
+    if (job.state != JobState::Failed || code == u"JobTerminatedByUser" || code == u"MaxWallClockTimeExpiry")
         return {};
     FailureLogs logs{logsByFailure(job, job.logs), 0, exitOf(job)};
     logs.ofFirst = filesOfFirst(logs.files);

@@ -19,7 +19,7 @@ struct FailureLogs
     bool operator==(const FailureLogs &) const = default;
 };
 
-/// No files: the job did not fail, or wrote nothing. Looks at the files' sizes. Any thread.
+/// No files: the job did not fail by itself, or wrote nothing. Looks at the files' sizes. Any thread.
 [[nodiscard]] FailureLogs failureLogs(const JobSnapshot &job);
 
 /// Why a job failed, and whose log says so.
