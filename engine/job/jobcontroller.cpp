@@ -255,10 +255,11 @@ void JobController::collectLogs()
         m_logs.finish(run);
 }
 
-// Of a command alone: whatever else fails has words of its own.
+// Of commands alone: whatever else fails has words of its own.
 void JobController::readCause()
 {
-    if (m_record.errors.value(0).code != u"JobFailed")
+    const QString code = m_record.errors.value(0).code;
+    if (code != u"JobFailed" && code != u"JobPreparationFailed")
         return allLogsDone();
     const auto read = [job = JobSnapshot::fromDocument(document())] { return jobCause(failureLogs(job)); };
     whenFinished(QtConcurrent::run(&workerPool(), read), this, [this](const std::optional<JobCause> &cause) {
