@@ -217,16 +217,18 @@ void OverviewTab::showBanner()
         const auto first = m_job.errors.value(0);
         const engine::Message said = !m_job.reason.isEmpty() ? m_job.reason : first.message;
         const QString firstFailed = models::firstFailureText(m_job);
-        QStringList causes{m_cause ? engine::failureText(*m_cause).text() : QString(), firstFailed};
+        const QString ofLogs = m_cause ? engine::failureText(*m_cause).text() : QString();
+        const bool isOfCommand = first.code == u"JobFailed" || first.code == u"JobPreparationFailed";
+        QStringList causes{isOfCommand ? ofLogs : QString(), firstFailed};
         if (!m_cause || firstFailed.isEmpty()) // who failed, why and with which exit code is all that it could say
             causes.append(said.text());
         if (firstFailed.isEmpty() && m_job.exitCode && !said.arguments.contains(QString::number(*m_job.exitCode)))
             causes.append(tr("The command ended with exit code %1.").arg(*m_job.exitCode));
         causes.append(models::remedyText(first.code));
         if (m_cause)
-            causes.append(engine::failureRemedy(m_cause->kind).text());
+            causes += {ofLogs, engine::failureRemedy(m_cause->kind).text()};
         causes.removeAll(QString());
-        causes.removeDuplicates(); // the reason of a single process is its exit code
+        causes.removeDuplicates(); // what the logs say; and the reason of a single process is its exit code
         const QString cause = causes.isEmpty() ? tr("The job failed.") : causes.takeFirst();
         m_banner->showNotice(Mark::Failed, cause, causes.join(m_cause ? u'\n' : u' '));
         const bool hasLog = m_job.started.isValid() && !m_job.logs.isEmpty();
