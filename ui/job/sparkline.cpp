@@ -41,6 +41,9 @@ double curveX(const QRect &plot, double time, qint64 begin, qint64 end)
     return plot.left() + (time - double(begin)) / qMax(1.0, double(end - begin)) * plot.width();
 }
 
+namespace {
+
+// The points (x: UTC ms, y: percent) as a line with the area below it. One point is a level.
 void paintCurve(QPainter &painter, const QList<QPointF> &points, models::Measure measure, const QRect &plot,
                 qint64 begin, qint64 end)
 {
@@ -67,6 +70,8 @@ void paintCurve(QPainter &painter, const QList<QPointF> &points, models::Measure
     painter.drawPolyline(curve);
     painter.restore();
 }
+
+} // namespace
 
 int sparklineHeight()
 {

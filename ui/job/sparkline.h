@@ -19,10 +19,6 @@ namespace ui {
 [[nodiscard]] double curveY(const QRect &plot, double percent);
 /// The column of \a plot on which \a time stands, where \a begin and \a end are its edges; UTC ms.
 [[nodiscard]] double curveX(const QRect &plot, double time, qint64 begin, qint64 end);
-/// \a points (x: UTC ms, y: percent) as a line with the area below it. One point is a level.
-void paintCurve(QPainter &painter, const QList<QPointF> &points, models::Measure measure, const QRect &plot,
-                qint64 begin, qint64 end);
-
 /// A measure over time as a small curve from 0 to 100 %: title left and newest value right above it.
 struct Sparkline
 {

@@ -7,6 +7,12 @@
 
 #include <QWidget>
 
+class QAreaSeries;
+class QChart;
+class QChartView;
+class QLineSeries;
+class QValueAxis;
+
 namespace ui {
 
 /// One measure over time in percent: title left, the newest value right, fixed 0 to 100. A line of the grid stands at
@@ -25,8 +31,11 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
+    void applyColours();
     void paintTitle(QPainter &painter) const;
     void paintGrid(QPainter &painter, const QRect &plot) const;
     [[nodiscard]] QRect plotRect() const;
@@ -34,9 +43,13 @@ private:
     QString m_title;
     QString m_value;
     models::Measure m_measure;
-    QList<QPointF> m_points;
-    qint64 m_from = 0; ///< UTC ms
-    qint64 m_to = 0;
+    QChart *m_chart; ///< the curve alone: the grid below it is painted with its labels
+    QChartView *m_view;
+    QLineSeries *m_line;
+    QLineSeries *m_floor;
+    QAreaSeries *m_area;
+    QValueAxis *m_time; ///< UTC ms
+    QValueAxis *m_percent;
 };
 
 } // namespace ui
