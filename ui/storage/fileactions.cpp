@@ -98,7 +98,7 @@ void FileActions::update()
     const QString several = tr("More than one entry is selected.");
     for (QAction *action : {m_open, m_rename})
         allow(action, count == 1, count == 0 ? nothing : several);
-    const bool isListed = m_pane.canChange();
+    const bool isListed = m_pane.isListed();
     allowChanges(count > 0, isListed);
     allow(m_newFolder, isListed, tr("This folder could not be read."));
     allow(m_terminal, true, {});

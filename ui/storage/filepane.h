@@ -5,10 +5,9 @@
 
 #include "models/storage/foldermodel.h"
 #include "ui/storage/filedrop.h"
+#include "ui/storage/folderhistory.h"
 #include "ui/widgets/page.h"
 
-class QAbstractButton;
-class QLabel;
 class QMenu;
 class QLineEdit;
 class QStackedWidget;
@@ -20,13 +19,13 @@ class PlacesModel;
 
 namespace ui {
 
-class Banner;
-class CarryBar;
-class EmptyState;
+class EmptyFolder;
 class FileActions;
+class FileDragging;
 class FileTable;
+class FolderFoot;
+class FolderTrouble;
 class PathBar;
-class QuickFetch;
 
 /// One folder: path, filter, entries, and what can be done with them. Independent of other panes.
 class FilePane final : public QWidget
@@ -39,15 +38,12 @@ public:
 
     /// From now on nothing outside of \a root is shown, which is called \a name; opens it.
     void setRoot(const engine::Location &root, const QString &name);
-    [[nodiscard]] bool isRooted() const { return !m_root.path.isEmpty(); }
-    ~FilePane() override;
 
     void open(const engine::Location &folder); ///< what is ahead is forgotten
     [[nodiscard]] const engine::Location &location() const { return m_model.folder(); }
     [[nodiscard]] bool canGoUp() const { return location().path != QLatin1StringView("/") && location() != m_root; }
     [[nodiscard]] bool canStep(Page::Step way) const;
     void step(Page::Step way);
-    void goUp();
 
     [[nodiscard]] qsizetype selectionCount() const;
     [[nodiscard]] QList<engine::StorageEntry> selectedEntries() const; ///< without targets of links
@@ -57,26 +53,17 @@ public:
     [[nodiscard]] DropSpot spotAt(const QPoint &where) const;
     void fillMenu(QMenu &menu) const;
 
-    [[nodiscard]] bool showsHidden() const { return m_model.filter().showsHidden; }
     void setShowsHidden(bool shows);
-    [[nodiscard]] bool canChange() const; ///< the folder was read
     [[nodiscard]] bool isSettled() const { return m_model.isSettled(); }
     [[nodiscard]] models::FolderModel &model() { return m_model; }
     [[nodiscard]] FileTable *table() const { return m_table; }
     void setActive(bool isActive, bool isOneOfTwo); ///< keys go here; a line says so when there are two
-    [[nodiscard]] bool isOneOfTwo() const { return m_isOneOfTwo; }
     void focusList();
 
     void openSelected();
-    void renameSelected();
-    void removeSelected() { emit removeRequested(selectedLocations()); } ///< asks for it
     void makeFolder();
-    void copyPaths();
-    void copyCommand();
     void useInJob();
     void refresh();
-    void toggleHidden();
-    void typePath();
     void carry(const QList<engine::Location> &files); ///< of a machine: fetches them, to be dragged to other programs
     void fail(const engine::Error &error); ///< of what was asked for here
     /// \a files could not be put into the trash: where there is none, they can be deleted, whatever is selected then.
@@ -109,55 +96,47 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    enum class Remedy { None, Retry, GoUp, Connect, Remove };
-    enum class Nothing { There, Shown, Matches };
-    struct Visit
-    {
-        engine::Location folder;
-        QString current; // name one stood at
-    };
+    friend class FileActions; // of this pane, and of what is selected in it
+    enum class Focus { Alone, Active, Other }; // of one pane, or of two
 
     void arrange();
     void connectParts();
-    void dragSelected();
-    void drag(const QList<engine::Location> &files);
-    void show(const Visit &visit);
+    void connectTable();
+    [[nodiscard]] bool isRooted() const { return !m_root.path.isEmpty(); }
+    [[nodiscard]] bool isListed() const; // the folder could be read
+    [[nodiscard]] bool showsHidden() const { return m_model.filter().showsHidden; }
+    [[nodiscard]] bool isOneOfTwo() const { return m_focus != Focus::Alone; }
+
+    void goUp();
+    void show(const FolderHistory::Visit &visit);
     void openRow(int row);
     void openTyped(const engine::Location &location);
+    void renameSelected();
+    void removeSelected() { emit removeRequested(selectedLocations()); }
+    void copyPaths();
+    void copyCommand();
+    void toggleHidden();
+    void typePath();
     void escape();
     void showState();
-    void showEmptyState();
-    void offerRemedyOfNothing();
-    void showCounts();
-    void showError(const engine::Error &error, Remedy remedy);
-    void takeRemedy();
+    void showRowsOrNone();
 
     engine::EngineClient &m_client;
     models::FolderModel m_model;
     engine::Location m_root; // without a path: none
-    QList<Visit> m_history;
-    qsizetype m_at = -1;
+    FolderHistory m_history;
     PathBar *m_path;
     QLineEdit *m_filter;
     QToolButton *m_hidden;
     QToolButton *m_refresh;
-    Banner *m_banner;
-    QStackedWidget *m_stack;
+    FolderTrouble *m_trouble;
+    QStackedWidget *m_stack; // the table, or why it is empty
     FileTable *m_table;
-    EmptyState *m_empty;
-    QAbstractButton *m_remedyOfNothing = nullptr;
-    Nothing m_nothing = Nothing::There;
-    QLabel *m_count;
-    QLabel *m_hiddenCount;
-    QLabel *m_facts;
-    CarryBar *m_carry; // what is fetched to be dragged out of the window
+    EmptyFolder *m_empty;
+    FolderFoot *m_foot;
+    FileDragging *m_dragging;
     FileActions *m_actions;
-    std::unique_ptr<QuickFetch> m_quick; // of what was dragged last
-    Remedy m_remedy = Remedy::None;
-    QList<engine::Location> m_untrashed; // of Remedy::Remove
-    bool m_saidFailure = false; // of the listing that is shown
-    bool m_isActive = false;
-    bool m_isOneOfTwo = false;
+    Focus m_focus = Focus::Alone;
 };
 
 } // namespace ui

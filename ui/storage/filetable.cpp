@@ -163,6 +163,30 @@ void FileTable::restoreSelection()
 }
 
 // Letters in quick succession make a word; one letter again and again goes from match to match.
+qsizetype FileTable::selectionCount() const
+{
+    qsizetype count = 0;
+    for (const QItemSelectionRange &range : selectionModel()->selection())
+        count += range.height();
+    return count;
+}
+
+QList<engine::StorageEntry> FileTable::selectedEntries() const
+{
+    QList<engine::StorageEntry> entries;
+    for (const int row : selectedRows(*this))
+        entries.append(m_model.entry(row));
+    return entries;
+}
+
+QList<engine::Location> FileTable::selectedLocations() const
+{
+    QList<engine::Location> locations;
+    for (const int row : selectedRows(*this))
+        locations.append(m_model.location(row));
+    return locations;
+}
+
 void FileTable::keyboardSearch(const QString &text)
 {
     if (text.isEmpty())

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "engine/api/storage.h"
+
 #include <QElapsedTimer>
 #include <QSet>
 #include <QTableView>
@@ -26,6 +28,9 @@ public:
     [[nodiscard]] QString currentName() const; ///< empty without one
     void select(const QSet<QString> &names); ///< now, or as soon as they are there
     void editName(int row);
+    [[nodiscard]] qsizetype selectionCount() const;
+    [[nodiscard]] QList<engine::StorageEntry> selectedEntries() const; ///< without targets of links
+    [[nodiscard]] QList<engine::Location> selectedLocations() const;
     /// Until a drag that is to come begins, or the button is let go.
     void holdPointer(bool isHeld) { m_isPointerHeld = isHeld; }
 

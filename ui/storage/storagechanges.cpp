@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// StoragePage: what is done to what is selected: copied and moved, put into the trash, deleted.
+// StoragePage: what is done to what is selected: copied and moved, put into the trash, deleted; machines that come
+// back.
 
+#include "engine/base/whenfinished.h"
 #include "models/storage/filework.h"
 #include "ui/storage/fileclipboard.h"
 #include "ui/storage/filepane.h"
-#include "ui/storage/removalpanel.h"
-#include "ui/storage/restorepanel.h"
 #include "ui/storage/storagepage.h"
-#include "ui/storage/uploadpanel.h"
+#include "ui/storage/storageside.h"
 
 namespace ui {
 
@@ -23,7 +23,7 @@ void StoragePage::connectChanges(FilePane *pane)
     connect(pane, &FilePane::copyOverRequested, this, [this, pane] { bringOver(pane, false); });
     connect(pane, &FilePane::moveOverRequested, this, [this, pane] { bringOver(pane, true); });
     connect(pane, &FilePane::trashRequested, this, [this, pane] { m_work.trash(pane->selectedLocations()); });
-    connect(pane, &FilePane::removeRequested, this, &StoragePage::askRemoval);
+    connect(pane, &FilePane::removeRequested, m_side, &StorageSide::askRemoval);
 }
 
 void StoragePage::paste(const Location &folder)
@@ -87,42 +87,35 @@ void StoragePage::offerRemoval(const engine::Error &error, const QList<Location>
     (shows(other) && !shows(m_active) ? other : m_active)->offerRemoval(error, files);
 }
 
-void StoragePage::askRemoval(const QList<Location> &files)
+void StoragePage::followMachines()
 {
-    m_removal->ask(files);
-    if (!m_uploadSide->isHidden())
-        m_upload->end();
-    m_uploadSide->hide();
-    m_restoreSide->hide();
-    m_removalSide->show();
-    fitPlaces();
-    m_removal->takeFocus();
+    connect(&m_machines, &StorageMachines::cameBack, this, [this](const QString &place) {
+        for (FilePane *pane : std::as_const(m_panes)) {
+            if (pane->location().place == place && pane->model().state() == models::FolderModel::State::Failed)
+                pane->refresh();
+        }
+    });
+    connect(&m_machines, &StorageMachines::changed, this, [this] {
+        if (m_hasPlaces)
+            m_placesModel.refresh();
+        showHeader();
+    });
 }
 
-void StoragePage::closeRemoval()
+// What it asks is answered on its own page.
+void StoragePage::connectMachine(FilePane *pane)
 {
-    if (!m_removalSide->isHidden()) {
-        m_removalSide->hide();
-        fitPlaces();
-        m_active->focusList();
-    }
-    askNext();
-}
-
-void StoragePage::askRestore()
-{
-    if (!m_uploadSide->isHidden() || !m_removalSide->isHidden())
-        return; // a question comes first
-    m_restoreSide->show();
-    fitPlaces();
-    m_restore->takeFocus();
-}
-
-void StoragePage::closeRestore()
-{
-    m_restoreSide->hide();
-    fitPlaces();
-    m_active->focusList();
+    const auto id = m_machines.named(pane->location().place);
+    if (!id.isValid())
+        return pane->refresh();
+    engine::whenFinished(m_client.machines.connect(id), pane, [this, pane, id](const auto &answer) {
+        if (answer)
+            pane->refresh();
+        else if (answer.error().question)
+            emit openRequested(id);
+        else
+            pane->fail(answer.error());
+    });
 }
 
 } // namespace ui

@@ -1,63 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// StoragePage: the machines whose files it shows.
+#include "ui/storage/storagemachines.h"
 
-#include "engine/base/whenfinished.h"
 #include "models/resourcestore.h"
-#include "ui/storage/filepane.h"
-#include "ui/storage/storagepage.h"
 
 namespace ui {
 
-// A machine that came back: what could not be listed is, and its space is known.
-void StoragePage::followMachines()
+using engine::LinkState;
+
+StorageMachines::StorageMachines(const models::ResourceStore &store, QObject *parent) : QObject(parent), m_store(store)
 {
-    bool isNews = false;
-    QHash<engine::ResourceId, engine::LinkState> links;
-    for (const engine::ResourceSnapshot &resource : m_store.all(engine::ResourceKind::Machine)) {
-        const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
-        const bool isOnline = machine.link == engine::LinkState::Online || machine.link == engine::LinkState::Degraded;
-        links.insert(machine.id, machine.link);
-        if (m_links.contains(machine.id) && m_links.value(machine.id) == machine.link)
-            continue;
-        isNews = true;
-        for (FilePane *pane : std::as_const(m_panes)) {
-            if (isOnline && pane->location().place == machine.id.name()
-                && pane->model().state() == models::FolderModel::State::Failed)
-                pane->refresh();
-        }
-    }
-    isNews = isNews || links.size() != m_links.size();
-    m_links = links;
-    if (isNews && m_hasPlaces)
-        m_placesModel.refresh();
-    showHeader();
+    connect(&store, &models::ResourceStore::changed, this, &StorageMachines::update);
+    update();
 }
 
-engine::ResourceId StoragePage::machineNamed(const QString &name) const
+void StorageMachines::update()
 {
+    QHash<engine::ResourceId, LinkState> links;
     for (const engine::ResourceSnapshot &resource : m_store.all(engine::ResourceKind::Machine)) {
-        if (resource.id.name() == name)
-            return resource.id;
+        const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
+        links.insert(machine.id, machine.link);
+    }
+    const QHash<engine::ResourceId, LinkState> before = std::exchange(m_links, links);
+    for (auto it = links.cbegin(); it != links.cend(); ++it) {
+        const bool isNews = !before.contains(it.key()) || before.value(it.key()) != it.value();
+        if (isNews && (it.value() == LinkState::Online || it.value() == LinkState::Degraded))
+            emit cameBack(it.key().name());
+    }
+    if (links != before)
+        emit changed();
+}
+
+engine::ResourceId StorageMachines::named(const QString &place) const
+{
+    for (auto it = m_links.cbegin(); it != m_links.cend(); ++it) {
+        if (it.key().name() == place)
+            return it.key();
     }
     return {};
 }
 
-// What it asks is answered on its own page.
-void StoragePage::connectMachine(FilePane *pane)
+std::optional<LinkState> StorageMachines::linkOf(const QString &place) const
 {
-    const auto id = machineNamed(pane->location().place);
-    if (!id.isValid())
-        return pane->refresh();
-    engine::whenFinished(m_client.machines.connect(id), pane, [this, pane, id](const auto &answer) {
-        if (answer)
-            pane->refresh();
-        else if (answer.error().question)
-            emit openRequested(id);
-        else
-            pane->fail(answer.error());
-    });
+    const engine::ResourceId id = named(place);
+    return id.isValid() ? std::optional(m_links.value(id)) : std::nullopt;
 }
 
 } // namespace ui

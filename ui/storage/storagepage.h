@@ -5,9 +5,9 @@
 
 #include "models/storage/placesmodel.h"
 #include "models/transfer/dropjudge.h"
+#include "ui/storage/storagemachines.h"
 #include "ui/widgets/page.h"
 
-#include <QHash>
 #include <QTimer>
 
 class QAbstractButton;
@@ -24,10 +24,7 @@ namespace ui {
 
 class FilePane;
 class PlacesPanel;
-class PropertiesPanel;
-class RemovalPanel;
-class RestorePanel;
-class UploadPanel;
+class StorageSide;
 
 /// Files wherever they are: places at the left, one or two panes, and at the right what is selected.
 class StoragePage final : public Page
@@ -77,62 +74,51 @@ protected:
 private:
     void addCommands();
     void arrange();
+    void followSide();
+    void followPlaces();
+    void followMachines();
+    void whenPlacesAreKnown(std::function<void()> act);
     [[nodiscard]] FilePane *newPane();
-    void openFirst();
+    void connectChanges(FilePane *pane);
     void activate(FilePane *pane);
     void fitPlaces();
     void showHeader();
     void showSelected();
     void showMenu(const QPoint &where);
-    void followMachines();
     void focusNextArea(int direction);
     void connectMachine(FilePane *pane);
     void addTransferActions(QMenu &menu);
     void followTransfer(const engine::TransferSnapshot &transfer);
-    void showUpload();
-    void closeUpload();
-    void connectChanges(FilePane *pane);
     void paste(const engine::Location &folder);
     void bringOver(FilePane *pane, bool moves);
     void bring(const QList<engine::Location> &files, const engine::Location &folder, bool moves);
     bool bring(const models::DropFacts &facts);
-    void askNext();
-    void askRemoval(const QList<engine::Location> &files);
-    void closeRemoval();
-    void askRestore(); ///< what is to be put back from the trash
-    void closeRestore();
     void refreshPanesAt(const engine::Location &folder);
     void showUploadMenu(const QPoint &where);
-    void chooseUpload(int mode); ///< of QFileDialog
-    [[nodiscard]] engine::ResourceId machineNamed(const QString &name) const;
+    void chooseUpload(int mode); // of QFileDialog
+
+    struct Commands
+    {
+        QAbstractButton *upload;
+        QAbstractButton *secondPane;
+        QAbstractButton *properties;
+        QAction *restore;
+    };
 
     engine::EngineClient &m_client;
-    const models::ResourceStore &m_store;
     models::FileWork &m_work;
     QSettings &m_settings;
     models::PlacesModel m_placesModel;
+    StorageMachines m_machines;
     PageHeader *m_header;
-    QAbstractButton *m_uploadButton = nullptr;
-    QAbstractButton *m_second = nullptr;
-    QAbstractButton *m_propertiesButton = nullptr;
+    Commands m_commands{};
     PlacesPanel *m_places;
     QSplitter *m_splitter;
     QList<FilePane *> m_panes; // left to right
     FilePane *m_active = nullptr;
-    QWidget *m_side; // of the right edge
-    PropertiesPanel *m_properties;
-    QWidget *m_uploadSide; // the same place, before an upload
-    UploadPanel *m_upload;
-    QWidget *m_removalSide; // the same place, before something is deleted
-    RemovalPanel *m_removal;
-    QWidget *m_restoreSide; // the same place, for what is in the trash
-    RestorePanel *m_restore;
-    QAction *m_restoreAction;
+    StorageSide *m_side;
     QTimer m_selectionPause; // until what is selected is looked at
-    QHash<engine::ResourceId, engine::LinkState> m_links; // of machines
-    QString m_firstPlace;
-    std::function<void()> m_waiting; // for where the files of places begin
-    bool m_isWaiting = false; // until it is known where the first place's files begin
+    QList<std::function<void()>> m_waiting; // for where the files of places begin
     bool m_hasPlaces = false;
 };
 

@@ -9,6 +9,7 @@
 #include "ui/storage/panecommands.h"
 #include "ui/storage/placespanel.h"
 #include "ui/storage/storagepage.h"
+#include "ui/storage/storageside.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -44,10 +45,11 @@ FilePane *StoragePage::newPane()
         setPropertiesShown(true);
         showSelected();
     });
-    connect(pane, &FilePane::propertiesToggled, this, [this] { setPropertiesShown(!m_propertiesButton->isChecked()); });
+    connect(pane, &FilePane::propertiesToggled, this,
+            [this] { setPropertiesShown(!m_commands.properties->isChecked()); });
     connect(pane, &FilePane::connectRequested, this, [this, pane] { connectMachine(pane); });
     connect(pane, &FilePane::terminalRequested, this,
-            [this, pane] { openTerminalIn(m_client, pane, machineNamed(pane->location().place)); });
+            [this, pane] { openTerminalIn(m_client, pane, m_machines.named(pane->location().place)); });
     connect(pane, &FilePane::jobRequested, this, &Page::jobRequested);
     connect(pane, &FilePane::menuRequested, this, &StoragePage::showMenu);
     connectChanges(pane);
@@ -66,13 +68,6 @@ FilePane *StoragePage::newPane()
     return pane;
 }
 
-// Where the files of a place begin is known once the places are.
-void StoragePage::openFirst()
-{
-    m_isWaiting = false;
-    m_active->open({m_firstPlace, m_placesModel.homeOf(m_firstPlace)});
-}
-
 FilePane *StoragePage::otherPane() const
 {
     return m_panes.size() < 2 ? nullptr : m_panes[m_active == m_panes.constFirst() ? 1 : 0];
@@ -80,7 +75,7 @@ FilePane *StoragePage::otherPane() const
 
 void StoragePage::setSecondPane(bool isShown)
 {
-    m_second->setChecked(isShown);
+    m_commands.secondPane->setChecked(isShown);
     if (isShown == (m_panes.size() == 2))
         return;
     if (isShown) {
@@ -127,10 +122,8 @@ void StoragePage::focusNextArea(int direction)
         areas.append(m_places);
     for (FilePane *pane : std::as_const(m_panes))
         areas.append(pane);
-    for (QWidget *side : {m_side, m_uploadSide, m_removalSide, m_restoreSide}) {
-        if (side->isVisible())
-            areas.append(side);
-    }
+    if (m_side->neededWidth() > 0)
+        areas.append(m_side);
     qsizetype at = 0;
     for (qsizetype i = 0; i < areas.size(); ++i) {
         if (areas[i]->isAncestorOf(focusWidget()))

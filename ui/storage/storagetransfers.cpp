@@ -3,10 +3,9 @@
 
 // StoragePage: what is brought into the folders that it shows, and out of them.
 
-#include "models/storage/filework.h"
 #include "ui/storage/filepane.h"
 #include "ui/storage/storagepage.h"
-#include "ui/storage/uploadpanel.h"
+#include "ui/storage/storageside.h"
 #include "ui/theme/icons.h"
 
 #include <QFileDialog>
@@ -20,10 +19,8 @@ using engine::Location;
 
 void StoragePage::askTransfer(const QList<Location> &files, const Location &folder, bool moves)
 {
-    if (folder.path.isEmpty() && !m_hasPlaces) {
-        m_waiting = [this, files, folder, moves] { askTransfer(files, folder, moves); };
-        return;
-    }
+    if (folder.path.isEmpty() && !m_hasPlaces)
+        return whenPlacesAreKnown([this, files, folder, moves] { askTransfer(files, folder, moves); });
     models::DropFacts facts{files, folder};
     facts.moves = moves;
     if (folder.path.isEmpty())
@@ -31,34 +28,7 @@ void StoragePage::askTransfer(const QList<Location> &files, const Location &fold
     const auto verdict = models::judgeFiles(facts);
     if (!verdict.isPossible)
         return m_active->fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, folder.toString()});
-    m_upload->ask(facts);
-}
-
-void StoragePage::showUpload()
-{
-    m_removalSide->hide();
-    m_restoreSide->hide();
-    m_uploadSide->show();
-    fitPlaces();
-    m_upload->takeFocus();
-}
-
-void StoragePage::closeUpload()
-{
-    m_upload->end();
-    if (!m_uploadSide->isHidden()) {
-        m_uploadSide->hide();
-        fitPlaces();
-        m_active->focusList();
-    }
-    askNext();
-}
-
-// One after the other.
-void StoragePage::askNext()
-{
-    if (m_work.hasQuestion() && m_uploadSide->isHidden() && m_removalSide->isHidden())
-        m_upload->askNext(m_work);
+    m_side->askUpload(facts);
 }
 
 void StoragePage::showUploadMenu(const QPoint &where)

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/snapshots.h"
+
+#include <QHash>
+#include <QObject>
+
+#include <optional>
+
+namespace models {
+class ResourceStore;
+}
+
+namespace ui {
+
+/// The machines whose files the storage page can show, and how they can be reached.
+class StorageMachines final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(StorageMachines)
+
+public:
+    explicit StorageMachines(const models::ResourceStore &store, QObject *parent = nullptr);
+
+    [[nodiscard]] engine::ResourceId named(const QString &place) const; ///< invalid where there is none
+    [[nodiscard]] std::optional<engine::LinkState> linkOf(const QString &place) const; ///< nothing of this computer
+
+signals:
+    void changed(); ///< there are others, or one can be reached otherwise
+    void cameBack(const QString &place); ///< one that can be asked from now on
+
+private:
+    void update();
+
+    const models::ResourceStore &m_store;
+    QHash<engine::ResourceId, engine::LinkState> m_links;
+};
+
+} // namespace ui

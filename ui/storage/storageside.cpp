@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/storage/storageside.h"
+
+#include "models/storage/filework.h"
+#include "ui/storage/propertiespanel.h"
+#include "ui/storage/removalpanel.h"
+#include "ui/storage/restorepanel.h"
+#include "ui/storage/uploadpanel.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/line.h"
+
+namespace ui {
+
+StorageSide::StorageSide(engine::EngineClient &client, models::FileWork &work, QWidget *parent)
+    : QWidget(parent), m_work(work), m_properties(new PropertiesPanel(client, this)),
+      m_upload(new UploadPanel(client, this)), m_removal(new RemovalPanel(client, work, this)),
+      m_restore(new RestorePanel(work, this))
+{
+    QHBoxLayout *row = newRow({}, 0);
+    for (QWidget *panel : {static_cast<QWidget *>(m_properties), static_cast<QWidget *>(m_upload),
+                           static_cast<QWidget *>(m_removal), static_cast<QWidget *>(m_restore)}) {
+        auto *side = new QWidget(this);
+        fillSide(side, panel);
+        side->hide();
+        row->addWidget(side);
+    }
+    setLayout(row);
+    connect(m_upload, &UploadPanel::asked, this, [this] {
+        ask(m_upload);
+        m_upload->takeFocus();
+    });
+    connect(m_upload, &UploadPanel::closed, this, [this] {
+        m_upload->end();
+        close(m_upload);
+        askNext();
+    });
+    connect(m_removal, &RemovalPanel::closed, this, [this] {
+        close(m_removal);
+        askNext();
+    });
+    connect(m_removal, &RemovalPanel::failed, this, &StorageSide::failed);
+    connect(m_restore, &RestorePanel::closed, this, [this] { close(m_restore); });
+    connect(&work, &models::FileWork::questioned, this, &StorageSide::askNext);
+}
+
+bool StorageSide::isSettled() const
+{
+    return m_properties->isSettled() && m_upload->isSettled() && m_removal->isSettled();
+}
+
+bool StorageSide::isShown(const QWidget *panel)
+{
+    return !panel->parentWidget()->isHidden();
+}
+
+bool StorageSide::asksFirst() const
+{
+    return isShown(m_upload) || isShown(m_removal);
+}
+
+void StorageSide::setPropertiesWanted(bool isWanted)
+{
+    m_wantsProperties = isWanted;
+    showProperties();
+}
+
+void StorageSide::showProperties()
+{
+    m_properties->parentWidget()->setVisible(m_wantsProperties && !asksFirst() && !isShown(m_restore));
+    emit changed();
+}
+
+int StorageSide::neededWidth() const
+{
+    int width = 0;
+    for (const QWidget *panel : {static_cast<QWidget *>(m_properties), static_cast<QWidget *>(m_upload),
+                                 static_cast<QWidget *>(m_removal), static_cast<QWidget *>(m_restore)})
+        width += isShown(panel) ? panel->maximumWidth() : 0;
+    return width;
+}
+
+void StorageSide::askUpload(const models::DropFacts &facts)
+{
+    m_upload->ask(facts);
+}
+
+void StorageSide::askRemoval(const QList<engine::Location> &files)
+{
+    m_removal->ask(files);
+    if (isShown(m_upload))
+        m_upload->end();
+    ask(m_removal);
+    m_removal->takeFocus();
+}
+
+void StorageSide::askRestore()
+{
+    if (asksFirst())
+        return;
+    ask(m_restore);
+    m_restore->takeFocus();
+}
+
+void StorageSide::askNext()
+{
+    if (m_work.hasQuestion() && !asksFirst())
+        m_upload->askNext(m_work);
+}
+
+void StorageSide::end()
+{
+    m_upload->end();
+}
+
+void StorageSide::ask(QWidget *panel)
+{
+    for (QWidget *one :
+         {static_cast<QWidget *>(m_upload), static_cast<QWidget *>(m_removal), static_cast<QWidget *>(m_restore)})
+        one->parentWidget()->setVisible(one == panel);
+    showProperties();
+}
+
+void StorageSide::close(QWidget *panel)
+{
+    if (!isShown(panel))
+        return;
+    panel->parentWidget()->hide();
+    showProperties();
+    emit answered();
+}
+
+} // namespace ui
