@@ -813,29 +813,33 @@ void TstMainWindow::paletteFindsJobs()
 
 void TstMainWindow::paletteListsCommands_data()
 {
+    QTest::addColumn<QString>("place");
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("first");
     QTest::addColumn<QString>("whyNot");
-    QTest::newRow("of the window") << u"stop"_s << u"Stop"_s << u"run-1 has ended."_s;
-    QTest::newRow("of the page") << u"clone"_s << u"Clone"_s << QString();
-    QTest::newRow("of a menu of the page") << u"copy as"_s << u"Copy as command"_s << QString();
+    const QString job = u"lab/vision/resnet/run-1"_s;
+    QTest::newRow("of the window") << job << u"stop"_s << u"Stop"_s << u"run-1 has ended."_s;
+    QTest::newRow("of the page") << job << u"clone"_s << u"Clone"_s << QString();
+    QTest::newRow("of a menu of the page") << job << u"copy as"_s << u"Copy as command"_s << QString();
     QTest::newRow("of a part that is not shown")
-        << u"wrap"_s << u"Log: Wrap long lines"_s << u"The logs are not shown."_s;
-    QTest::newRow("tab") << u"logs"_s << u"Logs"_s << QString();
-    QTest::newRow("tab, small letters") << u"cpu"_s << u"CPU"_s << QString();
-    QTest::newRow("by its tip") << u"memory"_s << u"CPU"_s << QString();
-    QTest::newRow("name that is equal") << u"desk"_s << u"lab / vision / desk"_s << QString();
+        << job << u"wrap"_s << u"Log: Wrap long lines"_s << u"The logs are not shown."_s;
+    QTest::newRow("tab") << job << u"logs"_s << u"Logs"_s << QString();
+    QTest::newRow("tab by its name in small letters") << job << u"cpu"_s << u"CPU"_s << QString();
+    QTest::newRow("tab of no page") << u"lab"_s << u"logs"_s << u"Logs"_s << u"No job is open."_s;
+    QTest::newRow("by its tip") << job << u"memory"_s << u"CPU"_s << QString();
+    QTest::newRow("name that is equal") << job << u"desk"_s << u"lab / vision / desk"_s << QString();
 }
 
 void TstMainWindow::paletteListsCommands()
 {
+    QFETCH(QString, place);
     QFETCH(QString, typed);
     QFETCH(QString, first);
     QFETCH(QString, whyNot);
     Window w(3); // of which run-1 has ended
-    w.window->openText(u"lab/vision/resnet/run-1"_s, u"overview"_s);
+    w.window->openText(place, u"overview"_s);
     w.window->show();
-    QTRY_COMPARE(w.window->currentPage()->resource().name(), u"run-1"_s);
+    QTRY_COMPARE(w.window->currentPage()->resource().name(), place.section(u'/', -1));
     trigger(*w.window, u"Ctrl+K"_s);
     auto *palette = w.window->findChild<ui::CommandPalette *>();
     QTest::keyClicks(palette->findChild<QLineEdit *>(), typed);

@@ -81,6 +81,11 @@ JobPage::JobPage(engine::EngineClient &client, models::FileWork &work, std::shar
     fetch();
 }
 
+QStringList JobPage::tabTexts()
+{
+    return {tr("Overview"), tr("Nodes"), tr("Logs"), tr("CPU"), tr("Files"), tr("Configuration"), tr("Events")};
+}
+
 void JobPage::buildTabs()
 {
     auto *logs = new QWidget(this);
@@ -88,8 +93,7 @@ void JobPage::buildTabs()
     m_charts->addWidget(m_utilisation);
     m_charts->addWidget(m_nodeCharts);
     const QList<QWidget *> parts{m_overview, m_nodes, logs, m_charts, m_files, m_configuration, m_events};
-    const QStringList words{tr("Overview"), tr("Nodes"),         tr("Logs"),  tr("CPU"),
-                            tr("Files"),    tr("Configuration"), tr("Events")};
+    const QStringList words = tabTexts();
     PageHeader &tabs = m_header->tabs();
     setTabs(&tabs);
     for (qsizetype i = 0; i < parts.size(); ++i) {

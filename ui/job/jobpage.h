@@ -51,6 +51,7 @@ public:
     JobPage(engine::EngineClient &client, models::FileWork &work, std::shared_ptr<engine::LogReaders> readers,
             const engine::ResourceId &job, QWidget *parent = nullptr);
 
+    [[nodiscard]] static QStringList tabTexts(); ///< what its tabs are called
     void useSettings(QSettings &settings); ///< of its logs; must outlive it
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
     void showTab(const QString &name) override; ///< "gpus" and "cpu" are one

@@ -279,6 +279,8 @@ void MainWindow::openPalette()
         if (button->isVisible() && !button->text().isEmpty())
             ofPage.append(commandOf(*button));
     }
+    if (!qobject_cast<JobPage *>(page))
+        ofPage += m_jobTabs;
     QList<QAction *> ofWindow = actions();
     ofWindow.removeOne(m_actions.search);
     QSet<QString> names;

@@ -172,6 +172,7 @@ private:
     QString m_shownTitle; // of its draft
     std::function<void()> m_draftAct; // what the bar about drafts offers
     Actions m_actions{};
+    QList<QAction *> m_jobTabs; // for the palette, which says that they need a job
     TreePanel *m_treePanel;
     QDockWidget *m_treeDock;
     int m_treeWidth; // that the user gave it; a page that needs more room may take of it for a while

@@ -6,6 +6,7 @@
 #include "models/job/jobstops.h"
 #include "models/storage/filework.h"
 #include "models/transfer/transferlist.h"
+#include "ui/job/jobpage.h"
 #include "ui/machine/machinepage.h"
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
@@ -92,6 +93,11 @@ void MainWindow::createActions()
     m_actions.deleteResource = action(u"trash"_s, tr("&Delete…"), u"Ctrl+Del"_s, {}, [this] { askToDelete(chosen()); });
     m_actions.copyName =
         action(u"copy"_s, tr("Copy &name"), u"Ctrl+Shift+C"_s, tr("Copy the full name"), &MainWindow::copyName);
+    for (const QString &text : JobPage::tabTexts()) {
+        m_jobTabs.append(new QAction(text, this));
+        m_jobTabs.constLast()->setEnabled(false);
+        m_jobTabs.constLast()->setToolTip(tr("No job is open."));
+    }
     m_actions.back = action(u"chev-l"_s, tr("&Back"), u"Alt+Left"_s, tr("Back"), [this] { step(Page::Step::Back); });
     m_actions.forward =
         action(u"chev-r"_s, tr("&Forward"), u"Alt+Right"_s, tr("Forward"), [this] { step(Page::Step::Forward); });
