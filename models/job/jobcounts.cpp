@@ -40,14 +40,14 @@ QString counted(qint64 count, JobGroup group)
 
 namespace {
 
-JobGroup groupOf(const engine::ResourceSnapshot &job)
+JobGroup groupOfJob(const engine::ResourceSnapshot &job)
 {
     return models::groupOf(engine::fromWord<engine::JobState>(job.properties().value(u"executionState"_s).toString()));
 }
 
 void countIn(JobCounts &counts, const engine::ResourceSnapshot &job)
 {
-    const JobGroup group = groupOf(job);
+    const JobGroup group = groupOfJob(job);
     ++counts.known;
     counts.queued += group == JobGroup::Queued ? 1 : 0;
     counts.running += group == JobGroup::Running ? 1 : 0;

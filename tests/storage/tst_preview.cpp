@@ -278,14 +278,16 @@ void TstPreview::servesTheTransferThatFollows_data()
     QTest::addColumn<TransferWay>("way");
     QTest::addColumn<QByteArray>("change"); // of the source
     QTest::addColumn<bool>("isListedAnew");
+    QTest::addColumn<bool>("isThere"); // a file of it, already
     for (const auto &[name, way] : {std::pair{"to a machine", TransferWay::Up},
                                     {"from a machine", TransferWay::Down},
                                     {"between machines", TransferWay::Between}}) {
-        QTest::addRow("%s", name) << way << QByteArray() << false;
-        QTest::addRow("%s, with a new file", name) << way << QByteArray("echo 3 > sub/new") << true;
-        QTest::addRow("%s, with one less", name) << way << QByteArray("rm sub/2") << true;
+        QTest::addRow("%s", name) << way << QByteArray() << false << false;
+        QTest::addRow("%s, with a new file", name) << way << QByteArray("echo 3 > sub/new") << true << false;
+        QTest::addRow("%s, with one less", name) << way << QByteArray("rm sub/2") << true << false;
+        QTest::addRow("%s, with one edited that was there", name) << way << QByteArray("echo 2 > one") << true << true;
     }
-    QTest::addRow("of a machine without a shell") << TransferWay::DownPlain << QByteArray() << true;
+    QTest::addRow("of a machine without a shell") << TransferWay::DownPlain << QByteArray() << true << false;
 }
 
 // Both sides go by one walk. What here lists anew would leave out what is ignored by then, which no folder shows.
@@ -294,19 +296,20 @@ void TstPreview::servesTheTransferThatFollows()
     QFETCH(TransferWay, way);
     QFETCH(QByteArray, change);
     QFETCH(bool, isListedAnew);
+    QFETCH(bool, isThere);
     const bool isDown = way == TransferWay::Down || way == TransferWay::DownPlain;
     const QByteArray from = isDown ? "there" : "here";
     m_fixture.run("mkdir -p {here,there}/t/sub; cd " + from
                   + "/t; echo 1 > one; echo 2 > sub/2; echo t > a.tmp; touch "
-                    ".batchdeckignore; cp -a one ../../"
-                  + (isDown ? "here" : "there") + "/t/");
+                    ".batchdeckignore; "
+                  + (isThere ? "cp -a one ../../" : "ls ../../") + (isDown ? "here" : "there") + "/t/");
     m_fixture.replaceTool("find",
                           "#!/bin/sh\ncase \"$*\" in *' -depth '*) echo >> TOP/walks ;; esac\nexec REAL \"$@\"\n");
     const TransferPlan plan = m_fixture.plan(!isDown, {"t"});
     const auto &host = way == TransferWay::DownPlain ? m_fixture.plain().host() : m_fixture.machine().host();
     Preview before(plan, way == TransferWay::Up ? OpenBulk() : bulkTo(host), isDown ? OpenBulk() : bulkTo(host));
     QVERIFY(QTest::qWaitFor([&] { return before.isDone(); }, testing::patience));
-    QCOMPARE(before.state().filesThere, 1);
+    QCOMPARE(before.state().filesThere, isThere ? 1 : 0);
 
     m_fixture.run("cd " + from + "/t; " + change);
     if (way == TransferWay::Up)

@@ -110,7 +110,8 @@ void Preview::abort()
 
 std::unique_ptr<SourceList> Preview::takeList()
 {
-    return m_state.isCounted && m_context.failed.isEmpty() ? std::move(m_list) : nullptr;
+    const bool isWhole = m_state.isCompared && m_context.failed.isEmpty();
+    return isWhole && m_state.filesThere == 0 ? std::move(m_list) : nullptr;
 }
 
 TransferPreview Preview::state() const
