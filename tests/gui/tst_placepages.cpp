@@ -277,9 +277,11 @@ void TstPlacePages::saysThatANodeIsOffline()
     properties[u"x-batchdeck"_s] = ours;
     cluster[u"properties"_s] = properties;
     emit w.link.changed(canned::delta(2, {cluster}));
+    w.layOut();
     const QAbstractItemModel *nodes = w.page()->findChild<QTableView *>()->model();
     QCOMPARE(nodes->index(0, 1).data().toString(), u"running"_s);
     emit w.link.changed(canned::delta(3, {canned::machine(u"offline"_s)}));
+    w.layOut();
     QCOMPARE(nodes->index(0, 1).data().toString(), u"offline"_s);
     QCOMPARE(nodes->index(0, 1).data(ui::markRole).toInt(), int(ui::Mark::Offline));
     QVERIFY2(nodes->index(0, 4).data().toString().endsWith(u", last seen running"_s),
