@@ -50,6 +50,11 @@ bool StorageSide::isSettled() const
     return m_properties->isSettled() && m_upload->isSettled() && m_removal->isSettled();
 }
 
+bool StorageSide::showsProperties() const
+{
+    return isShown(m_properties);
+}
+
 bool StorageSide::isShown(const QWidget *panel)
 {
     return !panel->parentWidget()->isHidden();

@@ -31,7 +31,7 @@ public:
 
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] PropertiesPanel &properties() { return *m_properties; }
-    [[nodiscard]] bool showsProperties() const { return isShown(m_properties); }
+    [[nodiscard]] bool showsProperties() const;
     void setPropertiesWanted(bool isWanted);
     [[nodiscard]] int neededWidth() const; ///< 0 when nothing is shown
 
