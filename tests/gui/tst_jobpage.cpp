@@ -376,7 +376,7 @@ void TstJobPage::writesTimesAndValuesAtTheGrid()
         return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](int x, int y) { return qAbs(x - y) <= 2; });
     };
     const QList<int> lines = middles(0, 900, [&](int x) { return isGrid(x, 90); });
-    const QList<int> times = middles(0, 900, [&](int x) {
+    const QList<int> times = middles(36, 900, [&](int x) {
         for (int y = 284; y < 300; ++y) {
             if (isInk(x, y))
                 return true;
@@ -529,7 +529,7 @@ void TstJobPage::keepsWhatIsNewerThanAnAnswer()
     QTRY_VERIFY(!page.findChild<QAbstractButton *>(u"stop"_s)->isEnabled());
     const auto *jobs = experiment.findChild<models::JobTableModel *>();
     QCOMPARE(jobs->rowCount(), 1);
-    QCOMPARE(jobs->countOf(engine::JobState::Succeeded), 1);
+    QCOMPARE(jobs->countOf(models::JobGroup::Succeeded), 1);
     page.show();
     QTRY_VERIFY(page.isSettled());
     QVERIFY(!page.findChild<QAbstractButton *>(u"stop"_s)->isEnabled());

@@ -136,7 +136,7 @@ void TstVolumePanel::choosesFolder()
     row->findChild<QPushButton *>(u"browse"_s)->click();
     pane = panel->findChild<ui::FilePane *>();
     QCOMPARE(pane->location().toString(), u"gpu-a:/data/shared/models"_s);
-    pane->goUp();
+    pane->step(ui::Page::Step::Up);
     QVERIFY(!pane->canGoUp());
     pane->open({u"gpu-a"_s, u"/data/shared/logs"_s});
     panel->findChild<QPushButton *>(u"useFolder"_s)->click();

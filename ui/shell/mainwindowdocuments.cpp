@@ -166,6 +166,7 @@ void MainWindow::mapVolume(const QString &source)
     if (!m_volumes) {
         m_volumes = new VolumePanel(m_client, m_store, this);
         centralWidget()->layout()->addWidget(m_volumes);
+        m_volumes->show(); // now, so that it can take the focus
         connect(m_volumes, &VolumePanel::changed, this, [this] { currentPage()->volumesChanged(); });
         connect(m_volumes, &VolumePanel::closed, this, [this] {
             currentPage()->setFocus(Qt::OtherFocusReason);

@@ -19,6 +19,8 @@ ToneLabel *newFaultLabel(const QString &name, FaultPlace place, QWidget *parent)
         label->setWordWrap(false);
         label->setTextInteractionFlags(Qt::NoTextInteraction);
         label->setFixedHeight(label->fontMetrics().height());
+    } else {
+        label->setMaximumHeight(2 * label->fontMetrics().lineSpacing());
     }
     keepFaultPlace(label, true);
     label->hide();
