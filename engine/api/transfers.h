@@ -90,9 +90,7 @@ struct TransferSnapshot
     qint64 failedCount = 0; ///< files: once it has ended, with filesDone and filesKept all there are
     QList<FailedFile> failedFiles; ///< the first of them
     qint64 notedCount = 0;
-    /// That arrived, but for what their place cannot keep, or, of 0 files, was gone before it was read: the first of
-    /// them.
-    QList<FailedFile> notedFiles;
+    QList<FailedFile> notedFiles; ///< that arrived, but for what their place cannot keep: the first of them
     QList<TrashedFile> replaced; ///< what is in the trash of it: sources' names there, folders with what was replaced
     qint64 createdMs = 0;
     qint64 startedMs = 0;

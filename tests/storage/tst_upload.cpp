@@ -33,7 +33,6 @@ private slots:
     void bringsFromAFolderOfAnyName();
     void endsAtOnceWhenItCannotBegin();
     void bringsWhatIsThereWhenItIsRead();
-    void notesWhatIsGoneWhenItIsRead();
     void failsWhatChangesMeanwhile_data();
     void failsWhatChangesMeanwhile();
 
@@ -186,22 +185,6 @@ void TstUpload::bringsWhatIsThereWhenItIsRead()
     VERIFY_RESULT(move->run());
     QVERIFY2(move->failed().count() == 0, qPrintable(move->failed().list().value(0).reason));
     QCOMPARE(m_fixture.run("ls here; cat there/t/log"), "1\nmore\n");
-}
-
-// It was none of the files any more, whether small or not.
-void TstUpload::notesWhatIsGoneWhenItIsRead()
-{
-    m_fixture.run("mkdir here/t; echo 1 > here/t/log; truncate -s 70M here/t/large; echo 2 > here/t/same");
-    m_fixture.replaceTool("dd", "#!/bin/sh\nrm -f TOP/here/t/l*\nexec REAL \"$@\"\n"); // of bd_begin
-    const auto way = upload({"t"});
-    VERIFY_RESULT(way->run());
-    QCOMPARE(way->failed().count(), 0);
-    QCOMPARE(way->counters().filesTotal.load(), 1);
-    QVERIFY(testing::countsEveryFile(*way));
-    QCOMPARE(way->noted().list().size(), 2);
-    QVERIFY(way->noted().has("t/log") && way->noted().has("t/large"));
-    QCOMPARE(m_fixture.run("ls here/t there/t"), "here/t:\nsame\n\nthere/t:\nsame\n");
-    QCOMPARE(m_fixture.leftOver(), "");
 }
 
 void TstUpload::failsWhatChangesMeanwhile_data()

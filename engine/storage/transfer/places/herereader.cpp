@@ -57,15 +57,15 @@ int HereReader::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry 
 {
     const UniqueFd file = files.open(entry.path);
     const auto status = file.isValid() ? statOf(file.get()) : std::nullopt;
-    const QByteArray there = m_context.nameThere(entry.path);
     if (!status || !S_ISREG(status->st_mode)) {
-        m_context.reasons.note(there, wordsOf(file.isValid() ? EINVAL : errno));
+        m_context.failed.add(entry.path, wordsOf(file.isValid() ? EINVAL : errno));
         return 0;
     }
     TreeEntry now = entry;
     now.size = status->st_size;
     now.modified = status->st_mtim.tv_sec;
     now.modifiedNs = status->st_mtim.tv_nsec;
+    const QByteArray there = m_context.nameThere(entry.path);
     // How far such a large one gets is noted, so nothing of an older version may be there.
     if (now.size > mostAnew && entry.size <= mostAnew && m_context.state.staged.containsPath(there)) {
         m_context.failed.add(entry.path, changedWhileSent());

@@ -15,32 +15,32 @@
 
 namespace engine {
 
-Result<QByteArrayList> HereSource::missing(const QByteArrayList &paths)
+Result<QByteArrayList> HereSource::missing() const
 {
     const TransferPlan &plan = m_context.plan;
     if (::access(plan.folder.constData(), F_OK) != 0) // that says nothing of what is in it
         return sourceError(plan.folder, errno);
     QByteArrayList missing;
-    for (const QByteArray &path : paths) {
-        const bool isThere = statAt(AT_FDCWD, plan.folder + '/' + path).has_value();
-        if (!isThere && errno == ENOENT)
-            missing.append(path);
-        else if (!isThere && !path.contains('/'))
-            return sourceError(plan.folder + '/' + path, errno);
+    for (const QByteArray &name : plan.names) {
+        const bool isThere = statAt(AT_FDCWD, plan.folder + '/' + name).has_value();
+        if (!isThere && errno != ENOENT)
+            return sourceError(plan.folder + '/' + name, errno);
+        if (!isThere)
+            missing.append(name);
     }
     return missing;
 }
 
 Result<void> HereSource::begin()
 {
-    const auto gone = missing(m_context.plan.names);
+    const auto gone = missing();
     return gone ? leaveOutMissing(m_context, *gone) : Result<void>(gone.error());
 }
 
 // That nothing is left of one says nothing of what is there.
 Result<void> HereSource::checkThere()
 {
-    const auto gone = missing(m_context.plan.names);
+    const auto gone = missing();
     if (!gone || gone->isEmpty())
         return gone ? Result<void>() : Result<void>(gone.error());
     return sourceError(m_context.plan.folder + '/' + gone->constFirst(), ENOENT);

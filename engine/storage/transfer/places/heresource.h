@@ -28,7 +28,6 @@ public:
     {
         return std::unique_ptr<Reader>(std::make_unique<HereReader>(m_context, m_parts));
     }
-    Result<QByteArrayList> missing(const QByteArrayList &paths) override;
     Result<void> checkThere() override;
     Result<void> eachChanged(const SourceList &, const SourceList::Take &) override { return {}; }
     Result<ClockOffset> clock() override { return ClockOffset(); }
@@ -47,6 +46,9 @@ public:
     {
         return engine::removeArrived(*m_session, m_context, placed);
     }
+
+private:
+    [[nodiscard]] Result<QByteArrayList> missing() const; // of the names
 };
 
 } // namespace engine

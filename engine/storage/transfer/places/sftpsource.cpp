@@ -104,21 +104,15 @@ Result<void> SftpSource::begin()
     if (!client)
         return lacksTools(client.error());
     m_client = *client;
-    const auto gone = missing(m_context.plan.names);
-    return gone ? leaveOutMissing(m_context, *gone) : Result<void>(gone.error());
-}
-
-Result<QByteArrayList> SftpSource::missing(const QByteArrayList &paths)
-{
-    const auto found = lookUp(*m_client, m_context.plan.folder, paths);
+    const auto found = lookUp(*m_client, m_context.plan.folder, m_context.plan.names);
     if (!found)
         return found.error();
     QByteArrayList missing;
-    for (qsizetype i = 0; i < paths.size(); ++i) {
+    for (qsizetype i = 0; i < m_context.plan.names.size(); ++i) {
         if (!found->at(i))
-            missing.append(paths.at(i));
+            missing.append(m_context.plan.names.at(i));
     }
-    return missing;
+    return leaveOutMissing(m_context, missing);
 }
 
 Result<void> SftpSource::list(SourceList &list, const SourceList::Take &take)

@@ -24,7 +24,6 @@ public:
     /// That the sources are there.
     [[nodiscard]] Result<void> begin();
 
-    Result<QByteArrayList> missing(const QByteArrayList &paths) override;
     Result<void> list(SourceList &list, const SourceList::Take &take) override;
     Result<std::unique_ptr<Reader>> openReader(size_t lane) override;
     Result<void> eachChanged(const SourceList &, const SourceList::Take &) override { return {}; }

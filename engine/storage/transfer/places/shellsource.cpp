@@ -105,21 +105,16 @@ Result<ClockOffset> ShellSource::clock()
     return isNumber ? ClockOffset::seen(askedMs, second, answeredMs) : ClockOffset::any();
 }
 
-Result<QByteArrayList> ShellSource::missing(const QByteArrayList &paths)
-{
-    const auto answer = answerOf(*m_session, transferCall("bd_source", QByteArrayList{m_context.plan.folder} + paths));
-    if (!answer)
-        return answer.error();
-    return answer->contains("@bd nowhere\n") ? paths : missingSources(*answer, paths);
-}
-
 Result<void> ShellSource::checkThere()
 {
     const TransferPlan &plan = m_context.plan;
-    const auto gone = missing(plan.names);
-    if (gone && gone->size() == plan.names.size())
+    const auto answer = answerOf(*m_session, transferCall("bd_source", QByteArrayList{plan.folder} + plan.names));
+    if (!answer)
+        return answer.error();
+    const bool isNowhere = answer->contains("@bd nowhere\n");
+    if (isNowhere || missingSources(*answer, plan.names).size() == plan.names.size())
         return noSource(plan.folder, plan.names.constFirst());
-    return gone ? Result<void>() : Result<void>(gone.error());
+    return {};
 }
 
 // Those whose archive had no trouble are as they were listed. The machine's own tools say nothing of that.

@@ -32,7 +32,6 @@ public:
     }
     Result<bool> isOfNow(const SourceList &list) override { return list.isOfNow(*m_session, m_context.plan); }
     Result<std::unique_ptr<Reader>> openReader(size_t lane) override;
-    Result<QByteArrayList> missing(const QByteArrayList &paths) override;
     Result<void> checkThere() override;
     Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) override;
     Result<ClockOffset> clock() override;

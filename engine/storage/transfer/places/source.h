@@ -54,8 +54,6 @@ public:
     [[nodiscard]] virtual Result<std::unique_ptr<Reader>> openReader(size_t lane) = 0;
     /// When all have read: gives the large files their lengths, permissions and times, and forgets them.
     [[nodiscard]] Result<void> seal(StageWriter &writer) { return m_parts.seal(writer); }
-    /// Which of these are not there, or not any more; as far as it can be told.
-    [[nodiscard]] virtual Result<QByteArrayList> missing(const QByteArrayList &paths) = 0;
     /// That the sources are still there, when not all of them arrived: else no file of its own has failed. NotFound: of
     /// this computer one of the names is gone, of a machine all are.
     [[nodiscard]] virtual Result<void> checkThere() { return {}; }

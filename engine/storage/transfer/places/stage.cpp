@@ -62,7 +62,7 @@ bool Stage::isButForItsTime(const TreeEntry &entry)
     return isWhole;
 }
 
-Result<void> Stage::verify(const EachSource &each, const FactSet &changed, const Missing &missing)
+Result<void> Stage::verify(const EachSource &each, const FactSet &changed)
 {
     TransferCounters &counters = m_context.counters;
     counters.isVerifying = true; // until all is in its place
@@ -74,24 +74,13 @@ Result<void> Stage::verify(const EachSource &each, const FactSet &changed, const
     counters.bytesDone = counters.bytesWhole() + *found;
     counters.isVerified = true;
     const bool isWhole = m_arrived.size() == m_context.state.expected.size() && changed.size() == 0;
-    return isWhole && !m_context.failed.hasSpoiled() ? Result<void>() : nameMissing(each, changed, missing);
+    return isWhole && !m_context.failed.hasSpoiled() ? Result<void>() : nameMissing(each, changed);
 }
 
 // What arrived, and is not what it should be, must not take its place.
-Result<void> Stage::nameMissing(const EachSource &each, const FactSet &changed, const Missing &missing)
+Result<void> Stage::nameMissing(const EachSource &each, const FactSet &changed)
 {
-    constexpr size_t atOnce = 500;
     QByteArrayList spoiled;
-    std::vector<std::pair<TreeEntry, QString>> missed; // and why
-    const auto tell = [&] {
-        QByteArrayList paths;
-        for (const auto &[entry, why] : missed)
-            paths.append(entry.path);
-        const auto gone = paths.isEmpty() ? Result<QByteArrayList>(paths) : missing(paths);
-        const QSet<QByteArray> areGone = gone ? QSet<QByteArray>(gone->cbegin(), gone->cend()) : QSet<QByteArray>();
-        for (const auto &[entry, why] : std::exchange(missed, {}))
-            m_context.miss(entry, areGone.contains(entry.path), why);
-    };
     const auto done = each([&](TreeEntry &entry) {
         const TreeEntry there = m_context.state.asThere(entry); // it may be another than the one that was sent
         if (entry.kind == EntryKind::Folder || !m_context.state.expected.containsPath(there.path))
@@ -104,16 +93,12 @@ Result<void> Stage::nameMissing(const EachSource &each, const FactSet &changed, 
             spoiled.append(there.path);
         m_context.counters.filesDone -= isHere;
         m_context.counters.bytesDone -= isHere ? there.size : 0;
-        if (!m_context.failed.has(entry.path))
-            missed.emplace_back(entry,
-                                why          ? *why
-                                    : isHere ? QStringLiteral("it changed meanwhile")
-                                             : m_context.reasons.of(there.path));
-        if (missed.size() == atOnce)
-            tell();
+        m_context.failed.add(entry.path,
+                             why          ? *why
+                                 : isHere ? QStringLiteral("it changed meanwhile")
+                                          : m_context.reasons.of(there.path));
         return true;
     });
-    tell();
     return done ? remove(spoiled) : done;
 }
 

@@ -40,10 +40,9 @@ public:
     [[nodiscard]] virtual Result<void> setTimes(const std::vector<TreeEntry> &files) = 0;
     /// What is in it and looks as it is expected, and how many bytes its files have; what does not is taken away.
     [[nodiscard]] Result<qint64> findArrived(FactSet &arrived);
-    using Missing = std::function<Result<QByteArrayList>(const QByteArrayList &paths)>; ///< Source::missing()
     /// What is in it and is not what is expected is named and taken away. What is in \a changed came from something
     /// that is another by now.
-    [[nodiscard]] Result<void> verify(const EachSource &each, const FactSet &changed, const Missing &missing);
+    [[nodiscard]] Result<void> verify(const EachSource &each, const FactSet &changed);
     /// Last, so that a folder nobody may write in can be filled, and keeps its time. A folder comes right before what
     /// it holds, or right after.
     [[nodiscard]] virtual Result<void> bringFolders(const EachSource &folders) = 0;
@@ -77,7 +76,7 @@ protected:
 
 private:
     [[nodiscard]] bool isButForItsTime(const TreeEntry &entry);
-    [[nodiscard]] Result<void> nameMissing(const EachSource &each, const FactSet &changed, const Missing &missing);
+    [[nodiscard]] Result<void> nameMissing(const EachSource &each, const FactSet &changed);
     [[nodiscard]] Result<void> renewDamaged(const EachSource &each);
     void countUnplaced(const EachSource &each);
 

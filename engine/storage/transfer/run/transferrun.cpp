@@ -328,8 +328,7 @@ Result<void> TransferRun::verify()
     if (const auto found = m_source->eachChanged(*m_list, take); !found)
         return found;
     changed.seal();
-    const auto verified = m_stage->verify([this](const Take &next) { return eachSource(next); }, changed,
-                                          [this](const QByteArrayList &paths) { return m_source->missing(paths); });
+    const auto verified = m_stage->verify([this](const Take &next) { return eachSource(next); }, changed);
     m_context.counters.isQuiet = false;
     return verified;
 }

@@ -91,7 +91,7 @@ struct RunContext
     SumNotes sumNotes;
     TransferCounters counters;
     FailedFiles failed;
-    NamedFiles noted; ///< that arrived, but for what their place cannot keep; of no file: it was gone before
+    NamedFiles noted; ///< that arrived, but for what their place cannot keep
     KeptFiles kept;
     Reasons reasons;
     Pacer pacer;
@@ -116,16 +116,6 @@ struct RunContext
         else
             noted.addFurther(trouble.path,
                              QStringLiteral("its permissions or its time could not be set: %1").arg(trouble.words));
-    }
-    /// That a file did not arrive. What came with a folder, and is gone by now, is none of its files any more.
-    void miss(const TreeEntry &entry, bool isGone, const QString &why)
-    {
-        if (!isGone || !entry.path.contains('/')) {
-            failed.add(entry.path, why);
-        } else if (noted.add(entry.path, QStringLiteral("it is gone since it was listed"), 0)) {
-            --counters.filesTotal;
-            counters.bytesTotal -= entry.size;
-        }
     }
     /// A file that the target's tar unpacks as \a there.
     void noteForTar(const TreeEntry &entry, const QByteArray &there)
