@@ -417,16 +417,16 @@ bd_find_deep() {  # ./NAME...
   }
 }
 
-# Prints the folders among NAME..., and those of them that are none, as bd_manifest_of does: by
-# these it is seen that nothing came or went, without a look at each file.
+# Prints the folders and the empty files among NAME... and in them, and those of NAME... that are
+# neither, as bd_manifest_of does: by these it is seen that nothing came, went, or was filled.
 bd_folders_of() {  # FOLDER NAME...
   cd -- "$1" 2>/dev/null || exit 0
   shift
   bd_each_here bd_find_folders "$@"
 }
 bd_find_folders() {  # ./NAME...
-  find "$@" -maxdepth 0 ! -type d -printf '%y %s %T@\0%p\0%l\0' || bd_listed
-  find "$@" -type d -printf '%y %s %T@\0%p\0%l\0' || bd_listed
+  find "$@" -maxdepth 0 ! -type d ! -size 0 -printf '%y %s %T@\0%p\0%l\0' || bd_listed
+  find "$@" \( -type d -o -size 0 \) -printf '%y %s %T@\0%p\0%l\0' || bd_listed
 }
 
 # Prints files as an archive, in the order in which stdin names them, as soon as it does. A block is

@@ -284,14 +284,6 @@ void TstTransfers::tellsWhatItWouldDo()
 
 void TstTransfers::goesByWhatAPreviewListed()
 {
-    sh("mkdir here/t; cd here/t; touch .batchdeckignore; echo 1 > a.tmp");
-    QCOMPARE(previewOf(u"t"_s).files, 2);
-    sh("echo '*.tmp' > here/t/.batchdeckignore");
-    QVERIFY(comesTo(begin({u"t"_s}), TransferState::Done));
-    QCOMPARE(sh("ls there/t; rm there/t/*"), "a.tmp\n");
-    QVERIFY(comesTo(begin({u"t"_s}), TransferState::Done)); // it serves once
-    QCOMPARE(sh("ls there/t"), "");
-
     // What it does not know of is brought by a second look.
     sh("mkdir there/u; cd there/u; for i in 1 2 3; do echo $i > $i; done");
     TransferRequest wanted;

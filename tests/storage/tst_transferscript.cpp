@@ -56,7 +56,7 @@ private slots:
     void tellsThatItCannotSum();
     void listsManyNamesByFewProcesses_data();
     void listsManyNamesByFewProcesses();
-    void listsFoldersAlone();
+    void listsFoldersAndWhatIsEmpty();
     void seesManyNamesByFewProcesses();
     void removesManyNamesByFewProcesses();
     void tellsWhereNobodyMayLook();
@@ -496,12 +496,13 @@ void TstTransferScript::listsManyNamesByFewProcesses()
 }
 
 // By these it is told that nothing came or went.
-void TstTransferScript::listsFoldersAlone()
+void TstTransferScript::listsFoldersAndWhatIsEmpty()
 {
-    run("mkdir -p t/--x/sub u; cd t; touch -d @7 -- -delete --x/in --x/sub/in; ln -s ../u link");
+    run("mkdir -p t/--x/sub u; cd t; echo 1 | tee ./-delete > --x/in; touch -- --x/sub/empty; ln -s "
+        "../u link");
     const QByteArray said =
         run(transferCall("bd_folders_of", {m_folder->path().toUtf8() + "/t", "-delete", "absent", "--x", "link"}));
-    QCOMPARE(pathsIn(said), (QByteArrayList{"./-delete", "./link", "./--x", "./--x/sub"}));
+    QCOMPARE(pathsIn(said), (QByteArrayList{"./-delete", "./link", "./--x", "./--x/sub", "./--x/sub/empty"}));
 }
 
 void TstTransferScript::seesManyNamesByFewProcesses()

@@ -46,8 +46,11 @@ Result<void> HereSource::checkThere()
     return sourceError(m_context.plan.folder + '/' + gone->constFirst(), ENOENT);
 }
 
+// Each entry is looked at: it takes less than to list them. Ignore files of Git lie above the sources, too.
 Result<bool> HereSource::isOfNow(const SourceList &list)
 {
+    if (m_context.plan.ignoreFiles == IgnoreFiles::OursAndGit)
+        return false;
     return list.isOfNow([this](const TreeEntry &entry) {
         const auto now = statAt(AT_FDCWD, m_context.plan.folder + '/' + entry.path);
         return now && S_ISDIR(now->st_mode) == (entry.kind == EntryKind::Folder)

@@ -190,15 +190,19 @@ Result<bool> SourceList::isOfNow(BulkSession &session, const TransferPlan &plan)
     if (!listed)
         return listed.error();
     now.seal();
-    return isOfNow([&now](const TreeEntry &entry) { return now.contains(stampOf(entry)); });
+    return isOfNow([&now](const TreeEntry &entry) {
+        const bool isEmpty = entry.kind == EntryKind::File && entry.size == 0;
+        const bool isTelling = entry.kind == EntryKind::Folder || isEmpty || !entry.path.contains('/');
+        return !isTelling || now.contains(stampOf(entry));
+    });
 }
 
+// Where times are whole seconds, what came within the second of the list would not show.
 Result<bool> SourceList::isOfNow(const std::function<bool(const TreeEntry &)> &isAsListed) const
 {
     bool isSame = true;
     const auto listed = each([&](TreeEntry &entry) {
-        const bool isTelling = entry.kind == EntryKind::Folder || !entry.path.contains('/');
-        isSame = !isTelling || isAsListed(entry);
+        isSame = (entry.kind != EntryKind::Folder || entry.modifiedNs != 0) && isAsListed(entry);
         return isSame;
     });
     return listed ? Result<bool>(isSame) : listed.error();

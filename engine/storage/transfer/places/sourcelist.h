@@ -20,8 +20,8 @@ class SourceList final
     Q_DISABLE_COPY_MOVE(SourceList)
 
 public:
-    explicit SourceList(
-        const TransferPlan &plan); ///< kept beside its journal, or among temporary files: without a name
+    /// Kept beside the journal of \a plan, or among temporary files: without a name.
+    explicit SourceList(const TransferPlan &plan);
 
     using Take = std::function<void(TreeEntry &)>;
     /// Asks the machine for the plan's sources; \a take gets each as it comes. Of a source that is gone there is
@@ -41,10 +41,10 @@ public:
     [[nodiscard]] Result<void> gather(const TransferPlan &plan, const Take &take, const Walk &walk);
     /// Asks again: the files that are others by now, or gone, as they were listed.
     [[nodiscard]] Result<void> eachChanged(BulkSession &session, const TransferPlan &plan, const Take &take) const;
-    /// Whether the sources and their folders are as they were listed: nothing came, went, or got another name since.
-    /// Asks for these alone, which is quick.
+    /// Whether the sources, their folders and what was empty are as they were listed: nothing came, went, or got
+    /// another name since. Asks for these alone, which is quick. What has bytes is checked when it is read.
     [[nodiscard]] Result<bool> isOfNow(BulkSession &session, const TransferPlan &plan) const;
-    /// The same of what \a isAsListed says of each of them.
+    /// Whether \a isAsListed says so of each entry.
     [[nodiscard]] Result<bool> isOfNow(const std::function<bool(const TreeEntry &)> &isAsListed) const;
     /// All once more, as soon as it is there. Errors: also those of who fills it.
     [[nodiscard]] Result<void> each(const std::function<bool(TreeEntry &)> &take) const; ///< false: no more
