@@ -359,9 +359,22 @@ bd_drop_shut() {  # STAGE
   rm -rf -- "$1" "$1.named"
 }
 
+# Prints the names of the files in FOLDER, which the trash keeps, that are still in TARGET: they were
+# to be replaced, and the run ended before.
+bd_find_unreplaced() {  # FOLDER TARGET
+  for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do
+    if [ -d "$entry" ] && [ ! -h "$entry" ]; then
+      bd_find_unreplaced "$entry" "$2/${entry##*/}"
+    elif bd_exists "$entry" && bd_is_one "$entry" "$2/${entry##*/}"; then
+      printf '%s\0' "$entry"
+    fi
+  done
+}
+
 # Removes STAGE of a transfer that is given up, or has nothing more to do, and tells what the
 # transfer replaced.
 bd_discard() {  # TARGET STAGE KEPT
+  ! bd_find_kept "$1" "$3" || bd_find_unreplaced "$kept" "$1" | xargs -0 -r rm -f --
   bd_tell_kept "$1" "$3"
   bd_drop "$1/$2"
 }

@@ -41,6 +41,7 @@ private slots:
     void keepsWhatItReplacesWhereItCan();
     void tellsWhatItKeptByFewProcesses();
     void keepsWhatIsInManyFoldersByFewProcesses();
+    void tellsOnlyWhatItReplaced();
     void givesThePlaceBack_data();
     void givesThePlaceBack();
     void trustsNoTrashOfAnother_data();
@@ -345,6 +346,20 @@ void TstTransferScript::keepsWhatIsInManyFoldersByFewProcesses()
                  + "' ! -type d -exec cat {} + | uniq -c; find '" + kept + "' -type d ! -perm 700 | wc -l"),
              "     61 new\n      2 own\n     61 new\n     61 own\n0\n");
     QVERIFY2(run("wc -l < count").toInt() < 50, run("wc -l < count"));
+}
+
+// A run that was killed behind the first of three has kept them all.
+void TstTransferScript::tellsOnlyWhatItReplaced()
+{
+    run("mkdir -p .stage/t/a .stage/t/b t/a t/b; for f in a/1 b/1 b/2; do echo new > .stage/t/$f; echo own > t/$f; "
+        "done");
+    const QByteArray to = m_folder->path().toUtf8(), kept = m_data->path().toUtf8() + "/Trash/files/t.replaced-1";
+    const QByteArray call = transferCall("bd_place", {to + "/.stage", to, "yes", "t.replaced-1"});
+    run("mv() { command mv \"$@\"; [ \"$1\" != -f ] || kill -9 $$; }\n" + call);
+    QCOMPARE(run("cat t/a/1 t/b/1; find '" + kept + "' -type f | wc -l"), "new\nown\n3\n");
+    QCOMPARE(run(transferCall("bd_discard", {to, ".stage", "t.replaced-1"})),
+             "@bd kept " + QByteArray(kept + "/t").toHex() + "\n@bd end\n");
+    QCOMPARE(run("cat t/a/1 t/b/1 t/b/2; cd '" + kept + "'; find . -type f"), "new\nown\nown\n./t/a/1\n");
 }
 
 void TstTransferScript::missesNoFolderOfATrash_data()
