@@ -274,8 +274,8 @@ bd_replace_files() {  # FILE...
 }
 
 # Keeps all that the staging folder root replaces in target, by one process, where cp is GNU's. What
-# that could not keep, and what has changed since, bd_replace_files keeps folder by folder. BusyBox's
-# cp would unlink what is there already; it refuses --no-preserve.
+# that could not keep, and what has changed since, bd_replace_files keeps folder by folder. BusyBox
+# has a cp that would unlink what is there already; it refuses --no-preserve.
 bd_keep_tree() {
   swept=yes
   (

@@ -359,8 +359,8 @@ bd_drop_shut() {  # STAGE
   rm -rf -- "$1" "$1.named"
 }
 
-# Prints the names of the files in FOLDER, which the trash keeps, that are still in TARGET: they were
-# to be replaced, and the run ended before.
+# Prints the names of the files in FOLDER, which the trash keeps, that are still in TARGET: the run
+# ended before they were replaced.
 bd_find_unreplaced() {  # FOLDER TARGET
   for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do
     if [ -d "$entry" ] && [ ! -h "$entry" ]; then

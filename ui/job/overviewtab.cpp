@@ -15,14 +15,13 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/commandbutton.h"
+#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/tonelabel.h"
 
-#include <QClipboard>
 #include <QDir>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QJsonArray>
 #include <QLabel>
 #include <QLocale>
@@ -68,7 +67,7 @@ void addCommand(QGridLayout *grid, const QString &line)
 {
     addRow(grid, OverviewTab::tr("Command"), line, monoFont());
     auto *copy = newToolButton(u"copy"_s, OverviewTab::tr("Copy the command"));
-    QObject::connect(copy, &QAbstractButton::clicked, copy, [line] { QGuiApplication::clipboard()->setText(line); });
+    QObject::connect(copy, &QAbstractButton::clicked, copy, [line] { copyText(line); });
     grid->addWidget(copy, grid->rowCount() - 1, 2, Qt::AlignTop);
 }
 

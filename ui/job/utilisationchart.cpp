@@ -24,8 +24,7 @@ constexpr int timeHeight = 18;
 constexpr int percentWidth = 36;
 constexpr int labelledHeight = 70; // above it there is room for 0, 50, 100 beside the plot
 constexpr int roomOfTime = 90;
-constexpr double overhang =
-    2; // percent by which the axis is longer at both ends, so that a curve there keeps its width
+constexpr double overhang = 2; // percent; the axis is longer at both ends, so that a curve there keeps its width
 
 } // namespace
 

@@ -49,7 +49,7 @@ ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &
                      QWidget *parent)
     : Page(parent), m_client(client), m_store(store), m_id(id), m_header(new PageHeader(this)),
       m_model(new QStandardItemModel(this)), m_table(makeTable(this)), m_stack(new QStackedWidget(this)),
-      m_jobs(new JobList(client, store, id, this)), m_tags(new TagsPanel(client, id, this))
+      m_tags(new TagsPanel(client, id, this))
 {
     m_header->setTitle(id.name());
     m_model->setHorizontalHeaderLabels({tr("Name"), tr("Kind"), tr("Jobs"), tr("Running"), tr("Queued")});

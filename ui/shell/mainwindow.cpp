@@ -32,6 +32,7 @@
 #include <QPushButton>
 #include <QStackedWidget>
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;

@@ -8,6 +8,7 @@
 #include "ui/widgets/emptystate.h"
 
 #include <QAbstractButton>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 

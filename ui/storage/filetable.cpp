@@ -162,7 +162,6 @@ void FileTable::restoreSelection()
     scrollTo(at);
 }
 
-// Letters in quick succession make a word; one letter again and again goes from match to match.
 qsizetype FileTable::selectionCount() const
 {
     qsizetype count = 0;
@@ -187,6 +186,7 @@ QList<engine::Location> FileTable::selectedLocations() const
     return locations;
 }
 
+// Letters in quick succession make a word; one letter again and again goes from match to match.
 void FileTable::keyboardSearch(const QString &text)
 {
     if (text.isEmpty())

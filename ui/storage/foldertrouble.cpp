@@ -5,6 +5,8 @@
 
 #include "ui/widgets/banner.h"
 
+#include <utility>
+
 namespace ui {
 
 using engine::ErrorCode;

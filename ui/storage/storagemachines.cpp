@@ -5,6 +5,8 @@
 
 #include "models/resourcestore.h"
 
+#include <utility>
+
 namespace ui {
 
 using engine::LinkState;

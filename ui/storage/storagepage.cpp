@@ -27,6 +27,7 @@
 #include <QSplitter>
 
 #include <chrono>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -156,6 +157,7 @@ void StoragePage::followPlaces()
     });
     connect(&m_placesModel, &models::PlacesModel::failed, this, [this](const engine::Error &error) {
         m_hasPlaces = true;
+        m_waiting.clear(); // a drop is not asked about minutes later
         m_active->fail(error);
     });
 }

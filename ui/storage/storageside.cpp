@@ -11,6 +11,8 @@
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
+#include <utility>
+
 namespace ui {
 
 StorageSide::StorageSide(engine::EngineClient &client, models::FileWork &work, QWidget *parent)
@@ -74,7 +76,9 @@ void StorageSide::setPropertiesWanted(bool isWanted)
 void StorageSide::showProperties()
 {
     m_properties->parentWidget()->setVisible(m_wantsProperties && !asksFirst() && !isShown(m_restore));
-    emit changed();
+    const int width = neededWidth();
+    if (std::exchange(m_width, width) != width)
+        emit changed();
 }
 
 int StorageSide::neededWidth() const

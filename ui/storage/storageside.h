@@ -59,6 +59,7 @@ private:
     RemovalPanel *m_removal;
     RestorePanel *m_restore;
     bool m_wantsProperties = false;
+    int m_width = 0; // that was needed when changed() was said last
 };
 
 } // namespace ui

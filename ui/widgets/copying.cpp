@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 #include <QGuiApplication>
 #include <QLocale>
-#include <QMimeData>
 
 using namespace Qt::StringLiterals;
 
@@ -17,32 +16,23 @@ namespace {
 
 constexpr qsizetype mostCopiedShown = 120;
 
-QString copierFormat()
-{
-    return u"application/x-batchdeck-copier"_s; // other programs of ours see the clipboard change, too
-}
-
-QByteArray ownCopier()
-{
-    return QByteArray::number(QCoreApplication::applicationPid());
-}
+QString copied; // while the clipboard says that it changed
 
 } // namespace
 
 void copyText(const QString &text)
 {
-    auto *data = new QMimeData;
-    data->setText(text);
-    data->setData(copierFormat(), ownCopier());
-    QGuiApplication::clipboard()->setMimeData(data);
+    copied = text;
+    QGuiApplication::clipboard()->setText(text);
+    copied.clear();
 }
 
+// What another program has put there is not asked for: that program would have to answer first.
 QString copiedWords()
 {
-    const QMimeData *data = QGuiApplication::clipboard()->mimeData();
-    if (!data || data->data(copierFormat()) != ownCopier())
+    if (copied.isEmpty())
         return {};
-    const QStringList lines = data->text().trimmed().split(u'\n');
+    const QStringList lines = copied.trimmed().split(u'\n');
     QString first = lines.constFirst();
     if (first.size() > mostCopiedShown)
         first = first.left(mostCopiedShown) + u'…';
