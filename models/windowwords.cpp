@@ -57,8 +57,7 @@ constexpr Wording windowWords[]{
     {"The cluster %1 has jobs that are not done, %2 among them. Stop them first, or delete with --terminate.",
      QT_TRANSLATE_NOOP("models", "The cluster %1 has jobs that are not done, %2 among them. Stop them first.")},
     {"What the cluster %1 set up on %2 is not taken back yet: connect the machine, and it is; should it never come "
-     "back, "
-     "remove it with --terminate. %3",
+     "back, remove it with --terminate. %3",
      QT_TRANSLATE_NOOP("models",
                        "What the cluster %1 set up on %2 is not taken back yet: connect the machine, and it is. %3")},
     {"The password of its image's registry is missing. Set it, and it goes on: batchctl secret set %1",
@@ -66,16 +65,14 @@ constexpr Wording windowWords[]{
     {"The value of its secret %1 is missing. Set it, and it goes on: batchctl secret set %2",
      QT_TRANSLATE_NOOP("models", "The value of its secret %1 is missing. Set it, and it goes on.")},
     {"“%1” is no name of a secret for jobs: secret: and letters, digits or ._@/+- after it. Set it with batchctl "
-     "secret "
-     "set secret:NAME.",
+     "secret set secret:NAME.",
      QT_TRANSLATE_NOOP("models",
                        "“%1” is no name of a secret for jobs: secret: and letters, digits or ._@/+- after it. It is "
                        "asked for when the job is submitted.")},
     {"Nothing says where %1 lives now: batchctl volume map %2 path:/FOLDER",
      QT_TRANSLATE_NOOP("models", "Nothing says where %1 is now: “Edit”, “Map volumes”.")},
     {"The host key of %1 has changed: %2 is known (%3, line %4), the machine shows %5. It was set up anew, or somebody "
-     "is "
-     "in between. When you know that the new one is right, clear the old one with: %6",
+     "is in between. When you know that the new one is right, clear the old one with: %6",
      QT_TRANSLATE_NOOP("models",
                        "The host key of %1 has changed: %2 is known (%3, line %4), the machine shows %5. It was set up "
                        "anew, or somebody is in between. When you know that the new one is right, forget the old "
