@@ -76,6 +76,7 @@ private slots:
     void showsFieldsOfEveryToolkit();
     void showsPlanOfManyNodes();
     void saysEachWarningOnce();
+    void followsTheSizeOfTheCluster();
     void opensASample();
     void copiesTheFilesOfAJob();
     void sendsWhatIsShown();
@@ -237,6 +238,37 @@ void TstSubmitPage::saysEachWarningOnce()
     submit->showTab(u"plan"_s);
     QVERIFY(!faults->isVisible());
     QTRY_VERIFY(notices->isVisible());
+}
+
+// A cluster that grew takes the job without anything typed anew; what cannot be read is not planned for that.
+void TstSubmitPage::followsTheSizeOfTheCluster()
+{
+    DocumentWindow w;
+    const auto warn = [&w](const QString &code, const QString &words) {
+        QJsonObject plan = canned::plan(1);
+        plan[u"warnings"_s] = QJsonArray{QJsonObject{{u"code"_s, code},
+                                                     {u"reason"_s, engine::Message("%1", {words}).toJson()},
+                                                     {u"target"_s, u"$.properties.nodeCount"_s}}};
+        w.link.answers[u"job.plan"_s] = QJsonValue(plan);
+    };
+    warn(u"TooManyNodes"_s, u"Requested 9 nodes."_s);
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/resnet"_s, u"submit"_s);
+    const auto *submit = w.find<QPushButton>("submit");
+    const auto *verdict = w.find<QLabel>("verdict");
+    QTRY_VERIFY(w.window->isSettled() && !submit->isEnabled() && verdict->text().contains(u"9 nodes"_s));
+    warn(u"TooFewNodes"_s, u"It takes 9 nodes, and the cluster has 3."_s);
+    emit w.link.changed(canned::delta(2, {canned::cluster({u"desk"_s, u"b"_s, u"c"_s})}));
+    QTRY_VERIFY(submit->isEnabled());
+    QCOMPARE(verdict->text(), u"It takes 9 nodes, and the cluster has 3."_s);
+    QCOMPARE(verdict->toolTip(), verdict->text()); // it may be longer than there is room
+
+    w.page()->findChild<ui::JsonEditor *>()->setPlainText(u"{"_s);
+    QTRY_VERIFY(w.window->isSettled() && !submit->isEnabled());
+    const int plans = w.link.count(u"job.plan"_s);
+    emit w.link.changed(canned::delta(3, {canned::cluster()}));
+    QVERIFY(w.window->isSettled()); // nothing is to be asked
+    QCOMPARE(w.link.count(u"job.plan"_s), plans);
 }
 
 // The menu lists all by title, says what each is, and puts the one that is chosen in the place of the text.

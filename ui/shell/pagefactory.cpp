@@ -3,6 +3,7 @@
 
 #include "ui/shell/pagefactory.h"
 
+#include "models/resourcestore.h"
 #include "ui/connect/connectpage.h"
 #include "ui/document/documentpage.h"
 #include "ui/home/homepage.h"
@@ -52,8 +53,11 @@ Page *createResourcePage(const PageContext &context, const engine::ResourceId &i
 Page *createPage(const PageContext &context, const Place &place, QWidget *parent)
 {
     switch (place.kind) {
-    case Place::Kind::Submit:
-        return new SubmitPage(context.client, place.id, place.likeJob, place.cluster, place.document, parent);
+    case Place::Kind::Submit: {
+        auto *page = new SubmitPage(context.client, place.id, place.likeJob, place.cluster, place.document, parent);
+        QObject::connect(&context.store, &models::ResourceStore::changed, page, &SubmitPage::takeChange);
+        return page;
+    }
     case Place::Kind::Connect:
         return new ConnectPage(context.client, context.store, parent);
     case Place::Kind::NewCluster:

@@ -130,6 +130,12 @@ void PlanPanel::askAgain()
 
 void PlanPanel::showHint(const QString &text)
 {
+    m_request = {};
+    showInstead(text);
+}
+
+void PlanPanel::showInstead(const QString &text)
+{
     m_delay.stop();
     m_answered = ++m_asked;
     m_plan = {};
@@ -160,7 +166,7 @@ void PlanPanel::receive(const engine::Result<engine::JobPlanSnapshot> &answer)
         showNotices();
         showNodes();
     } else {
-        showHint(models::refusalText(answer.error()));
+        showInstead(models::refusalText(answer.error()));
     }
     emit planned(m_plan.warnings);
 }

@@ -34,8 +34,8 @@ public:
 
     void setTitle(const QString &title); ///< at first "What will run"
     void setRequest(const engine::JobRequest &request);
-    void showHint(const QString &text); ///< instead of a plan
-    void askAgain(); ///< what a plan depends on has changed
+    void showHint(const QString &text); ///< instead of a plan, until the next request
+    void askAgain(); ///< what a plan depends on has changed; without a request nothing is asked
     void setTold(const QList<engine::Fault> &warnings); ///< what stands beside it already is not said here
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isSettled() const { return !m_delay.isActive() && m_answered == m_asked; }
@@ -51,6 +51,7 @@ private:
     void build();
     void ask();
     void receive(const engine::Result<engine::JobPlanSnapshot> &answer);
+    void showInstead(const QString &text);
     void showNotices();
     void showNodes();
     void showNode(int node);

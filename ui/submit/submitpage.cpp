@@ -27,6 +27,7 @@
 #include <QPushButton>
 #include <QSplitter>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -151,6 +152,15 @@ bool SubmitPage::isSettled() const
 void SubmitPage::volumesChanged()
 {
     m_plan->askAgain();
+}
+
+// What the plan says of the cluster's size holds until the cluster changes.
+void SubmitPage::takeChange(const engine::ResourceDelta &delta)
+{
+    const auto cluster = engine::ResourceId::parse(m_form->cluster());
+    const auto isIt = [&cluster](const engine::ResourceSnapshot &resource) { return resource.id == *cluster; };
+    if (cluster && std::any_of(delta.upserted.cbegin(), delta.upserted.cend(), isIt))
+        m_plan->askAgain();
 }
 
 void SubmitPage::showParts(int view)
@@ -295,7 +305,7 @@ void SubmitPage::showVerdict()
     m_verdict->setTone(m_isValid && !m_ofCluster.isEmpty() ? ToneLabel::Tone::Warning : ToneLabel::Tone::Text);
     if (m_isValid) {
         m_verdict->setText(m_ofCluster.isEmpty() ? tr("Valid") : m_ofCluster.constFirst().message.text());
-        return m_verdict->setToolTip({});
+        return m_verdict->setToolTip(m_ofCluster.isEmpty() ? QString() : m_verdict->text());
     }
     const engine::Fault &first = homeless.isEmpty() ? faults.constFirst() : homeless.constFirst();
     const bool isInForm = homeless.isEmpty() && !m_form->parentWidget()->isHidden();

@@ -46,6 +46,7 @@ public:
     void showTab(const QString &name) override; ///< "both", "form", "json", "plan"
     [[nodiscard]] QString currentTab() const override;
     void volumesChanged() override;
+    void takeChange(const engine::ResourceDelta &delta); ///< of the store
     [[nodiscard]] QJsonObject draft() const override;
     void takeDraft(const QJsonObject &fields) override;
 
