@@ -3,6 +3,7 @@
 
 #include "tests/gui/documentwindow.h"
 #include "tests/support/testmain.h"
+#include "ui/shell/commandpalette.h"
 #include "ui/storage/filepane.h"
 #include "ui/volume/volumepanel.h"
 #include "ui/volume/volumerow.h"
@@ -10,6 +11,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QListWidget>
 #include <QPushButton>
 
 #include <algorithm>
@@ -26,6 +28,7 @@ private slots:
     void mapsVolumeFromWarning();
     void listsMappings();
     void choosesFolder();
+    void isFoundInThePalette();
 
 private:
     static QList<ui::VolumeRow *> rowsOf(const ui::VolumePanel &panel);
@@ -141,6 +144,35 @@ void TstVolumePanel::choosesFolder()
     pane->open({u"gpu-a"_s, u"/data/shared/logs"_s});
     panel->findChild<QPushButton *>(u"useFolder"_s)->click();
     QCOMPARE(row->typed().target, QString(server.id.name() + u":logs"_s));
+}
+
+// Each volume of the plan that is not mapped has a row, which names it.
+void TstVolumePanel::isFoundInThePalette()
+{
+    DocumentWindow w;
+    const QString other = u"https://acc.file.core.windows.net/data"_s;
+    QJsonObject plan = canned::plan(1);
+    QJsonArray warnings = plan[u"warnings"_s].toArray();
+    warnings.append(QJsonObject{{u"code"_s, u"Unmapped"_s},
+                                {u"reason"_s, engine::Message("Nothing says where %1 lives now.", {other}).toJson()},
+                                {u"target"_s, u"$.properties.mountVolumes.azureFileShares[1]"_s}});
+    plan[u"warnings"_s] = warnings;
+    w.link.answers[u"job.plan"_s] = QJsonValue(plan);
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/resnet"_s, u"submit"_s);
+    QTRY_VERIFY(w.window->isSettled());
+    w.layOut();
+    w.trigger(u"Ctrl+K"_s);
+    auto *palette = w.window->findChild<ui::CommandPalette *>();
+    QTest::keyClicks(palette->findChild<QLineEdit *>(), u"map volume"_s);
+    const auto *list = palette->findChild<QListWidget *>();
+    QStringList found;
+    for (int row = 0; row < list->count(); ++row)
+        found.append(list->item(row)->text());
+    QVERIFY2(found.contains(u"Map volume…: "_s + canned::share) && found.contains(u"Map volume…: "_s + other),
+             qPrintable(found.join(u'\n')));
+    QTest::keyClick(palette->findChild<QLineEdit *>(), Qt::Key_Return);
+    QVERIFY(w.window->findChild<ui::VolumePanel *>());
 }
 
 BATCHDECK_TEST(QApplication, TstVolumePanel)

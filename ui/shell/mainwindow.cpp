@@ -269,30 +269,39 @@ void MainWindow::placeRemoved(const engine::ResourceDelta &delta)
         updateActions();
 }
 
-// What the window and a page call alike is one command.
+// What the window and a page call alike is one command, and so is a button that is called as an action. Of the buttons
+// that are called alike each is one.
 void MainWindow::openPalette()
 {
     Page *page = currentPage();
-    QList<QAction *> ofPage = page->commands();
-    for (PageHeader *header : page->findChildren<PageHeader *>())
-        ofPage += header->tabCommands();
-    for (QPushButton *button : page->findChildren<QPushButton *>()) {
-        if (button->isVisible() && !button->text().isEmpty())
-            ofPage.append(commandOf(*button));
-    }
-    if (!qobject_cast<JobPage *>(page))
-        ofPage += m_jobTabs;
     QList<QAction *> ofWindow = actions();
     ofWindow.removeOne(m_actions.search);
     QSet<QString> names;
     for (const QAction *action : std::as_const(ofWindow))
         names.insert(plainText(*action));
-    ofPage.removeIf([&names](const QAction *action) {
-        const QString name = plainText(*action);
-        const bool isKnown = names.contains(name);
-        names.insert(name);
-        return isKnown;
-    });
+    QList<QAction *> ofPage;
+    const auto offer = [&names, &ofPage](const QList<QAction *> &commands) {
+        for (QAction *action : commands) {
+            if (const QString name = plainText(*action); !names.contains(name)) {
+                names.insert(name);
+                ofPage.append(action);
+            }
+        }
+    };
+    offer(page->commands());
+    for (PageHeader *header : page->findChildren<PageHeader *>())
+        offer(header->tabCommands());
+    QSet<QString> ofButtons;
+    for (QPushButton *button : page->findChildren<QPushButton *>()) {
+        const QString name = button->text().remove(u'&');
+        if (button->isVisible() && !name.isEmpty() && !names.contains(name)) {
+            ofButtons.insert(name);
+            ofPage.append(commandOf(*button));
+        }
+    }
+    names += ofButtons;
+    if (!qobject_cast<JobPage *>(page))
+        offer(m_jobTabs);
     m_palette->open(ofPage + m_activity->commands() + ofWindow);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/widgets/commandbutton.h"
 
 #include "ui/theme/icons.h"
+#include "ui/widgets/banner.h"
 
 #include <QAction>
 #include <QHelpEvent>
@@ -58,6 +59,17 @@ void CommandButton::paintEvent(QPaintEvent *)
     painter.drawControl(QStyle::CE_PushButton, option);
 }
 
+namespace {
+
+// What the button is about: buttons that are called alike differ in that.
+QString subjectOf(const QAbstractButton &button)
+{
+    const auto *banner = qobject_cast<const Banner *>(button.parentWidget());
+    return banner ? banner->text() : button.accessibleDescription();
+}
+
+} // namespace
+
 QAction *commandOf(QAbstractButton &button)
 {
     auto *command = button.findChild<QAction *>(u"command"_s, Qt::FindDirectChildrenOnly);
@@ -66,7 +78,8 @@ QAction *commandOf(QAbstractButton &button)
         command->setObjectName(u"command"_s);
         QObject::connect(command, &QAction::triggered, &button, &QAbstractButton::click);
     }
-    command->setText(button.text());
+    const QString subject = subjectOf(button);
+    command->setText(subject.isEmpty() ? button.text() : CommandButton::tr("%1: %2").arg(button.text(), subject));
     command->setIcon(button.icon());
     command->setShortcut(button.shortcut());
     command->setEnabled(button.isEnabled());

@@ -32,7 +32,8 @@ private:
     bool m_compact = false;
 };
 
-/// A click on \a button as an action, for the palette: it is the button's and says what the button says now.
+/// A click on \a button as an action, for the palette: it is the button's and says what the button says now, and what
+/// it is about, by its accessible description or the banner that it is in.
 [[nodiscard]] QAction *commandOf(QAbstractButton &button);
 /// A flat button with a picture alone, called \a name. Its tool-tip says that, and the \a key that does the same.
 [[nodiscard]] QToolButton *newToolButton(const QString &iconName, const QString &name, const QKeySequence &key = {});
