@@ -5,6 +5,7 @@
 #include "tests/support/testmain.h"
 #include "ui/shell/commandpalette.h"
 #include "ui/storage/filepane.h"
+#include "ui/storage/filetable.h"
 #include "ui/volume/volumepanel.h"
 #include "ui/volume/volumerow.h"
 #include "ui/widgets/banner.h"
@@ -12,6 +13,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
 
 #include <algorithm>
@@ -29,6 +31,7 @@ private slots:
     void listsMappings();
     void choosesFolder();
     void isFoundInThePalette();
+    void escapesStepByStep();
 
 private:
     static QList<ui::VolumeRow *> rowsOf(const ui::VolumePanel &panel);
@@ -173,6 +176,40 @@ void TstVolumePanel::isFoundInThePalette()
              qPrintable(found.join(u'\n')));
     QTest::keyClick(palette->findChild<QLineEdit *>(), Qt::Key_Return);
     QVERIFY(w.window->findChild<ui::VolumePanel *>());
+}
+
+// What is inside has Escape first, and what was typed is not lost by it.
+void TstVolumePanel::escapesStepByStep()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.trigger(u"Ctrl+Shift+M"_s);
+    QPointer<ui::VolumePanel> panel = w.window->findChild<ui::VolumePanel *>();
+    QTRY_VERIFY(panel && panel->isSettled());
+    w.layOut();
+    ui::VolumeRow *row = rowsOf(*panel).constFirst();
+    auto *source = row->findChild<QLineEdit *>(u"source"_s);
+    QTest::keyClicks(source, u"blob://acc/data"_s);
+    row->findChild<QPushButton *>(u"browse"_s)->click();
+    auto *pane = panel->findChild<ui::FilePane *>();
+    auto *filter = pane->findChild<QLineEdit *>();
+    QTRY_VERIFY(pane->isSettled());
+    QTest::keyClicks(filter, u"x"_s);
+    QTest::keyClick(filter, Qt::Key_Escape);
+    QVERIFY(filter->text().isEmpty() && pane->isVisible());
+    QTest::keyClicks(filter, u"x"_s);
+    QTest::keyClick(pane->table(), Qt::Key_Escape);
+    QVERIFY(filter->text().isEmpty() && pane->isVisible());
+    QTest::keyClick(pane->table(), Qt::Key_Escape);
+    QVERIFY(!pane->isVisible() && panel->isVisible());
+
+    QTest::keyClick(source, Qt::Key_Escape);
+    w.layOut();
+    QVERIFY(panel && panel->findChild<ui::Banner *>()->isVisible());
+    QCOMPARE(source->text(), u"blob://acc/data"_s);
+    source->clear();
+    QTest::keyClick(source, Qt::Key_Escape);
+    QTRY_VERIFY(!panel);
 }
 
 BATCHDECK_TEST(QApplication, TstVolumePanel)

@@ -121,7 +121,6 @@ void FilePane::connectTable()
     connect(m_table, &FileTable::openRequested, this, &FilePane::openRow);
     connect(m_table, &FileTable::previewRequested, this, &FilePane::propertiesToggled);
     connect(m_table, &FileTable::upRequested, this, &FilePane::goUp);
-    connect(m_table, &FileTable::escaped, this, &FilePane::escape);
     connect(m_table, &FileTable::tabbed, this, &FilePane::otherPaneRequested);
     connect(m_table, &QWidget::customContextMenuRequested, this,
             [this](const QPoint &where) { emit menuRequested(m_table->viewport()->mapToGlobal(where)); });
@@ -306,14 +305,17 @@ void FilePane::refresh()
     m_model.refresh();
 }
 
-void FilePane::escape()
+bool FilePane::escape()
 {
     if (m_model.state() == FolderModel::State::Listing)
         m_model.stop();
     else if (m_table->selectionModel()->hasSelection())
         m_table->clearSelection();
-    else
+    else if (!m_filter->text().isEmpty())
         m_filter->clear();
+    else
+        return false;
+    return true;
 }
 
 void FilePane::setShowsHidden(bool shows)
@@ -408,11 +410,13 @@ bool FilePane::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-// Where the list is not there to take it.
+// What the list leaves, or is not there to take.
 void FilePane::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Backspace)
         return goUp();
+    if (event->key() == Qt::Key_Escape && escape())
+        return;
     QWidget::keyPressEvent(event);
 }
 

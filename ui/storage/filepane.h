@@ -117,7 +117,7 @@ private:
     void copyCommand();
     void toggleHidden();
     void typePath();
-    void escape();
+    bool escape(); // whether there was something to leave
     void showState();
     void showRowsOrNone();
 

@@ -214,7 +214,7 @@ void FileTable::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Backspace:
         return emit upRequested();
     case Qt::Key_Escape:
-        return emit escaped();
+        return event->ignore(); // the pane's
     default:
         return QTableView::keyPressEvent(event);
     }

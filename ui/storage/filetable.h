@@ -45,7 +45,6 @@ signals:
     void openRequested(int row);
     void previewRequested();
     void upRequested();
-    void escaped(); ///< Esc, and nothing was being edited
     void tabbed(); ///< Tab; where nobody takes it up the focus goes on
     void columnsChanged();
     void dragBegan(); ///< of what is selected

@@ -14,9 +14,9 @@
 #include "ui/widgets/line.h"
 #include "ui/widgets/tonelabel.h"
 
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QShortcut>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -47,9 +47,6 @@ VolumePanel::VolumePanel(engine::EngineClient &client, const models::ResourceSto
     setMaximumHeight(panelHeight);
     addPages(*m_stack, {newList(), newPicker()});
     setLayout(newColumn({}, 0, {newLine(), {m_stack, 1}}));
-    new QShortcut(
-        QKeySequence(Qt::Key_Escape), this, this, [this] { m_pane ? leavePicker() : emit closed(); },
-        Qt::WidgetWithChildrenShortcut);
     connect(&store, &models::ResourceStore::changed, this, &VolumePanel::takePlaces);
     m_places.refresh();
     take({});
@@ -105,6 +102,21 @@ void VolumePanel::mapSource(const QString &source)
     if (known == m_rows.cend() && !source.isEmpty())
         row->setTyped({source, row->typed().target});
     row->takeFocus();
+}
+
+// Escape has a use in a field and in a folder's list first.
+void VolumePanel::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Escape)
+        return QFrame::keyPressEvent(event);
+    if (m_pane)
+        return leavePicker();
+    const auto edited =
+        std::find_if(m_rows.cbegin(), m_rows.cend(), [](const VolumeRow *row) { return row->isEdited(); });
+    if (edited == m_rows.cend())
+        return emit closed();
+    m_banner->showNotice(Mark::Unusable, tr("What was typed is not saved."), tr("Close drops it."));
+    (*edited)->takeFocus();
 }
 
 void VolumePanel::fetch()

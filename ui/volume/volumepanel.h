@@ -40,6 +40,9 @@ signals:
     void changed(); ///< a mapping was added, changed or removed
     void closed();
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
     [[nodiscard]] QWidget *newList();
     [[nodiscard]] QWidget *newPicker();

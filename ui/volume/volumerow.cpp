@@ -97,6 +97,12 @@ engine::MappedVolume VolumeRow::typed() const
     return {m_source->text().trimmed(), folder().isEmpty() ? QString() : QString(place() + u':' + folder())};
 }
 
+bool VolumeRow::isEdited() const
+{
+    const bool isTyped = m_source->isModified() || m_folder->isModified();
+    return typed() != m_mapping && (isTyped || !m_mapping.source.isEmpty());
+}
+
 QString VolumeRow::place() const
 {
     return m_place->currentData().toString();
@@ -110,6 +116,7 @@ QString VolumeRow::folder() const
 void VolumeRow::setFolder(const QString &folder)
 {
     m_folder->setText(folder);
+    m_folder->setModified(true);
     m_map->setFocus(Qt::OtherFocusReason);
 }
 

@@ -29,6 +29,7 @@ public:
     [[nodiscard]] const engine::MappedVolume &mapping() const { return m_mapping; }
     void setTyped(const engine::MappedVolume &typed);
     [[nodiscard]] engine::MappedVolume typed() const;
+    [[nodiscard]] bool isEdited() const; ///< by the user, and not mapped yet
     [[nodiscard]] QString place() const; ///< "path": the nodes themselves
     [[nodiscard]] QString folder() const;
     void setFolder(const QString &folder);
