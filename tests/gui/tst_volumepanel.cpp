@@ -15,6 +15,7 @@
 #include <QListWidget>
 #include <QPointer>
 #include <QPushButton>
+#include <QSignalSpy>
 
 #include <algorithm>
 
@@ -32,6 +33,7 @@ private slots:
     void choosesFolder();
     void isFoundInThePalette();
     void escapesStepByStep();
+    void keepsChoicesThatAreOpen();
 
 private:
     static QList<ui::VolumeRow *> rowsOf(const ui::VolumePanel &panel);
@@ -210,6 +212,23 @@ void TstVolumePanel::escapesStepByStep()
     source->clear();
     QTest::keyClick(source, Qt::Key_Escape);
     QTRY_VERIFY(!panel);
+}
+
+// News of a machine change no list of names; a machine that is new does.
+void TstVolumePanel::keepsChoicesThatAreOpen()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.trigger(u"Ctrl+Shift+M"_s);
+    auto *panel = w.window->findChild<ui::VolumePanel *>();
+    QTRY_VERIFY(panel && panel->isSettled());
+    const auto *place = rowsOf(*panel).constFirst()->findChild<QComboBox *>(u"place"_s);
+    QVERIFY(place->findText(u"gpu-b"_s) > 0);
+    const QSignalSpy removals(place->model(), &QAbstractItemModel::rowsRemoved);
+    emit w.link.changed(canned::delta(2, {canned::sshMachine(u"gpu-b"_s, u"online"_s)}));
+    emit w.link.changed(canned::delta(3, {canned::sshMachine(u"gpu-c"_s, u"online"_s)}));
+    QTRY_VERIFY(place->findText(u"gpu-c"_s) > 0);
+    QCOMPARE(removals.size(), 1);
 }
 
 BATCHDECK_TEST(QApplication, TstVolumePanel)

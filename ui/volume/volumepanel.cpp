@@ -49,8 +49,8 @@ VolumePanel::VolumePanel(engine::EngineClient &client, const models::ResourceSto
     setLayout(newColumn({}, 0, {newLine(), {m_stack, 1}}));
     connect(&store, &models::ResourceStore::changed, this, &VolumePanel::takePlaces);
     m_places.refresh();
+    takePlaces();
     take({});
-    m_isLoading = true;
     fetch();
 }
 
@@ -140,6 +140,7 @@ void VolumePanel::fetch()
 VolumeRow *VolumePanel::newRowOf(const engine::MappedVolume &mapping)
 {
     auto *row = new VolumeRow(this);
+    row->setPlaces(m_names);
     row->setMapping(mapping);
     connect(row, &VolumeRow::mapRequested, this, [this, row] { map(row); });
     connect(row, &VolumeRow::unmapRequested, this, [this, row] { unmap(row); });
@@ -178,20 +179,22 @@ void VolumePanel::take(const QList<engine::MappedVolume> &volumes)
             setTabOrder(last, row);
         last = row;
     }
-    takePlaces();
 }
 
+// A list of choices may be open: it is made anew only for other names.
 void VolumePanel::takePlaces()
 {
-    QStringList places;
+    QStringList names;
     for (const ResourceKind kind : {ResourceKind::Machine, ResourceKind::FileServer}) {
         for (const engine::ResourceSnapshot &resource : m_store.all(kind))
-            places.append(resource.id.name());
+            names.append(resource.id.name());
     }
-    places.removeDuplicates();
-    places.sort(Qt::CaseInsensitive);
+    names.removeDuplicates();
+    names.sort(Qt::CaseInsensitive);
+    if (std::exchange(m_names, names) == names)
+        return;
     for (VolumeRow *row : std::as_const(m_rows))
-        row->setPlaces(places);
+        row->setPlaces(names);
 }
 
 void VolumePanel::map(VolumeRow *row)

@@ -62,6 +62,7 @@ private:
     QStackedWidget *m_stack;
     QVBoxLayout *m_column; // of the rows
     QList<VolumeRow *> m_rows; // the last is empty
+    QStringList m_names; // of the places that a row offers
     Banner *m_banner;
     ToneLabel *m_question;
     QVBoxLayout *m_room; // of the pane
