@@ -34,6 +34,8 @@ private slots:
     void isFoundInThePalette();
     void escapesStepByStep();
     void keepsChoicesThatAreOpen();
+    void tellsWhatWasSaved();
+    void givesTheFocusBack();
 
 private:
     static QList<ui::VolumeRow *> rowsOf(const ui::VolumePanel &panel);
@@ -229,6 +231,65 @@ void TstVolumePanel::keepsChoicesThatAreOpen()
     emit w.link.changed(canned::delta(3, {canned::sshMachine(u"gpu-c"_s, u"online"_s)}));
     QTRY_VERIFY(place->findText(u"gpu-c"_s) > 0);
     QCOMPARE(removals.size(), 1);
+}
+
+// Whoever closes it while it saves is told, too; what was typed meanwhile stays.
+void TstVolumePanel::tellsWhatWasSaved()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/resnet"_s, u"submit"_s);
+    w.trigger(u"Ctrl+Shift+M"_s);
+    QPointer<ui::VolumePanel> panel = w.window->findChild<ui::VolumePanel *>();
+    QTRY_VERIFY(w.window->isSettled() && panel && panel->isSettled());
+    w.layOut();
+    const ui::VolumeRow *row = rowsOf(*panel).constLast();
+    auto *source = row->findChild<QLineEdit *>(u"source"_s);
+    source->setText(canned::share);
+    row->findChild<QLineEdit *>(u"folder"_s)->setText(u"/srv/logs"_s);
+    auto *map = row->findChild<QPushButton *>(u"map"_s);
+    QPushButton *close = nullptr;
+    for (auto *button : panel->findChildren<QPushButton *>())
+        close = button->text() == u"Close" ? button : close;
+    QVERIFY(close);
+    w.link.hold(u"volume.map"_s);
+    map->click();
+    close->click();
+    source->setText(u"blob://acc/data"_s);
+    w.link.release(u"volume.map"_s, engine::Error{engine::ErrorCode::IoError, {"Not now."}, {}, {}, {}});
+    QTRY_VERIFY(panel && panel->findChild<ui::Banner *>()->isVisible());
+
+    source->setText(canned::share);
+    const int plans = w.link.count(u"job.plan"_s);
+    const int lists = w.link.count(u"volume.list"_s);
+    const QJsonValue saved = QJsonObject{{u"source"_s, canned::share}, {u"target"_s, u"path:/srv/logs"_s}};
+    map->click();
+    source->setText(u"blob://acc/data"_s);
+    w.link.release(u"volume.map"_s, saved);
+    QTRY_VERIFY(w.link.count(u"volume.list"_s) > lists);
+    QCOMPARE(row->typed().source, u"blob://acc/data"_s);
+    QTRY_VERIFY(w.link.count(u"job.plan"_s) > plans);
+
+    const int plansBefore = w.link.count(u"job.plan"_s);
+    map->click();
+    close->click();
+    w.link.release(u"volume.map"_s, saved);
+    QTRY_VERIFY(!panel);
+    QTRY_VERIFY(w.link.count(u"job.plan"_s) > plansBefore);
+}
+
+// The page says what takes it.
+void TstVolumePanel::givesTheFocusBack()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.trigger(u"Ctrl+M"_s);
+    const QPointer<QWidget> field = w.window->focusWidget();
+    QVERIFY(field && w.page()->isAncestorOf(field));
+    w.trigger(u"Ctrl+Shift+M"_s);
+    QVERIFY(w.window->findChild<ui::VolumePanel *>()->isAncestorOf(w.window->focusWidget()));
+    QTest::keyClick(w.window->focusWidget(), Qt::Key_Escape);
+    QTRY_COMPARE(w.window->focusWidget(), field.data());
 }
 
 BATCHDECK_TEST(QApplication, TstVolumePanel)

@@ -169,7 +169,7 @@ void MainWindow::mapVolume(const QString &source)
         m_volumes->show(); // now, so that it can take the focus
         connect(m_volumes, &VolumePanel::changed, this, [this] { currentPage()->volumesChanged(); });
         connect(m_volumes, &VolumePanel::closed, this, [this] {
-            currentPage()->setFocus(Qt::OtherFocusReason);
+            currentPage()->takeFocus();
             m_volumes->deleteLater();
         });
     }

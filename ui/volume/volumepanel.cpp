@@ -64,7 +64,7 @@ QWidget *VolumePanel::newList()
                                  "submitted keep what they began with."),
                               list, textFont(12));
     auto *close = new QPushButton(tr("Close"), list);
-    connect(close, &QPushButton::clicked, this, &VolumePanel::closed);
+    connect(close, &QPushButton::clicked, this, &VolumePanel::leave);
     auto *rows = new QWidget;
     rows->setBackgroundRole(QPalette::Base);
     rows->setLayout(newColumn({16, 2, 16, 10}, 0, {m_column, Stretch{}}));
@@ -114,7 +114,7 @@ void VolumePanel::keyPressEvent(QKeyEvent *event)
     const auto edited =
         std::find_if(m_rows.cbegin(), m_rows.cend(), [](const VolumeRow *row) { return row->isEdited(); });
     if (edited == m_rows.cend())
-        return emit closed();
+        return leave();
     m_banner->showNotice(Mark::Unusable, tr("What was typed is not saved."), tr("Close drops it."));
     (*edited)->takeFocus();
 }
@@ -127,7 +127,7 @@ void VolumePanel::fetch()
             return m_banner->showError(answer.error());
         take(*answer);
         const QString wanted = std::exchange(m_wanted, {});
-        if (!wanted.isEmpty() && m_rows.constLast()->mapping().source.isEmpty()
+        if (m_rows.constLast()->typed() == engine::MappedVolume{wanted, {}}
             && std::any_of(answer->cbegin(), answer->cend(), [&wanted](const engine::MappedVolume &volume) {
                    return volume.source.compare(wanted, Qt::CaseInsensitive) == 0;
                })) {
@@ -200,31 +200,54 @@ void VolumePanel::takePlaces()
 void VolumePanel::map(VolumeRow *row)
 {
     m_banner->dismiss();
-    engine::whenFinished(m_client.volumes.map(row->typed()), this,
-                         [this, row = QPointer<VolumeRow>(row)](const auto &answer) {
+    ++m_saving;
+    const engine::MappedVolume sent = row->typed();
+    engine::whenFinished(m_client.volumes.map(sent), this,
+                         [this, sent, row = QPointer<VolumeRow>(row)](const auto &answer) {
                              if (!answer)
-                                 return m_banner->showError(answer.error());
-                             if (row && row == m_rows.constLast()) {
+                                 return takeRefusal(answer.error());
+                             if (row && row == m_rows.constLast() && row->typed() == sent) {
                                  row->setTyped({});
                                  row->takeFocus();
                              }
-                             emit changed();
-                             fetch();
+                             takeSaved();
                          });
 }
 
 void VolumePanel::unmap(VolumeRow *row)
 {
     m_banner->dismiss();
+    ++m_saving;
     const engine::MappedVolume was = row->mapping();
     engine::whenFinished(m_client.volumes.unmap(was.source), this, [this, was](const auto &answer) {
         if (!answer)
-            return m_banner->showError(answer.error());
-        if (m_rows.constLast()->typed().source.isEmpty())
+            return takeRefusal(answer.error());
+        if (m_rows.constLast()->typed() == engine::MappedVolume())
             m_rows.constLast()->setTyped(was); // Add brings it back
-        emit changed();
-        fetch();
+        takeSaved();
     });
+}
+
+// What is being saved is told, or stays to be mended.
+void VolumePanel::leave()
+{
+    m_isLeaving = m_saving > 0;
+    if (!m_isLeaving)
+        emit closed();
+}
+
+void VolumePanel::takeSaved()
+{
+    --m_saving;
+    emit changed();
+    m_isLeaving ? leave() : fetch();
+}
+
+void VolumePanel::takeRefusal(const engine::Error &error)
+{
+    --m_saving;
+    m_isLeaving = false;
+    m_banner->showError(error);
 }
 
 // Of a file server only its own folder is shown. Where each node has the folder, that of this computer stands for them.

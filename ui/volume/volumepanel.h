@@ -38,7 +38,7 @@ public:
 
 signals:
     void changed(); ///< a mapping was added, changed or removed
-    void closed();
+    void closed(); ///< nothing is being saved any more
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -52,6 +52,9 @@ private:
     void takePlaces();
     void map(VolumeRow *row);
     void unmap(VolumeRow *row);
+    void leave();
+    void takeSaved();
+    void takeRefusal(const engine::Error &error);
     void browse(VolumeRow *row);
     void useFolder();
     void leavePicker();
@@ -70,6 +73,8 @@ private:
     QPointer<VolumeRow> m_browsed;
     QString m_root; // folder of the file server that is browsed, with a slash; empty: none
     QString m_wanted; // source that was asked for before the list was there
+    int m_saving = 0; // calls that are not answered yet
+    bool m_isLeaving = false; // once they are
     bool m_isLoading = true;
 };
 

@@ -38,8 +38,8 @@ public:
     }
     virtual void showJobs(models::JobGroup group) { Q_UNUSED(group); } ///< lists those of what it shows
     [[nodiscard]] virtual QString currentTab() const { return m_tabs ? m_tabs->currentTab() : QString(); }
-    /// The page was opened to be typed into.
-    virtual void takeFocus() { }
+    /// It was opened to be typed into, or what had the focus is gone.
+    virtual void takeFocus() { setFocus(Qt::OtherFocusReason); }
     virtual void volumesChanged() { } ///< what is mapped, and so what a plan says
     enum class Step { Back, Forward, Up };
     /// Steps inside of the page, which are taken before the window goes to another.
