@@ -16,6 +16,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -31,6 +32,8 @@ private slots:
     void mapsVolumeFromWarning();
     void listsMappings();
     void choosesFolder();
+    void choosesOnlyOfItsPlace_data();
+    void choosesOnlyOfItsPlace();
     void isFoundInThePalette();
     void escapesStepByStep();
     void keepsChoicesThatAreOpen();
@@ -151,6 +154,52 @@ void TstVolumePanel::choosesFolder()
     pane->open({u"gpu-a"_s, u"/data/shared/logs"_s});
     panel->findChild<QPushButton *>(u"useFolder"_s)->click();
     QCOMPARE(row->typed().target, QString(server.id.name() + u":logs"_s));
+}
+
+// The path is taken with the row's place: no other is shown. A folder that could not be read is none to be used.
+void TstVolumePanel::choosesOnlyOfItsPlace_data()
+{
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("location");
+    QTest::addColumn<QString>("top");
+    QTest::newRow("a machine") << u"gpu-a:/data"_s << u"gpu-a:/data"_s << u"gpu-a:/"_s;
+    QTest::newRow("this computer") << u"desk:/data"_s << u"/data"_s << u"/"_s;
+    QTest::newRow("the nodes") << u"path:/data"_s << u"/data"_s << u"/"_s;
+    QTest::newRow("a file server") << u"nas-1:models"_s << u"gpu-a:/data/shared/models"_s << u"gpu-a:/data/shared"_s;
+}
+
+void TstVolumePanel::choosesOnlyOfItsPlace()
+{
+    QFETCH(QString, target);
+    QFETCH(QString, location);
+    QFETCH(QString, top);
+    DocumentWindow w;
+    w.link.answers[u"volume.list"_s] =
+        QJsonValue(QJsonArray{QJsonObject{{u"source"_s, u"blob://acc/data"_s}, {u"target"_s, target}}});
+    w.link.answers[u"storage.list"_s] = QJsonValue(QJsonObject{{u"entries"_s, QJsonArray()}});
+    QTRY_VERIFY(w.isReady());
+    w.trigger(u"Ctrl+Shift+M"_s);
+    auto *panel = w.window->findChild<ui::VolumePanel *>();
+    QTRY_VERIFY(panel && panel->isSettled());
+    w.layOut();
+    rowsOf(*panel).constFirst()->findChild<QPushButton *>(u"browse"_s)->click();
+    auto *pane = panel->findChild<ui::FilePane *>();
+    const auto *use = panel->findChild<QPushButton *>(u"useFolder"_s);
+    QCOMPARE(pane->location().toString(), location);
+    QTRY_VERIFY(pane->isSettled());
+    QVERIFY(use->isEnabled());
+    QToolButton *place = nullptr;
+    for (auto *button : pane->findChildren<QToolButton *>())
+        place = button->accessibleName().startsWith(u"Top: "_s) ? button : place;
+    QVERIFY(place);
+    w.link.answers.remove(u"storage.list"_s);
+    place->click();
+    QCOMPARE(pane->location().toString(), top);
+    QTRY_VERIFY(!use->isEnabled());
+    QVERIFY(!use->toolTip().isEmpty());
+    w.link.answers[u"storage.list"_s] = QJsonValue(QJsonObject{{u"entries"_s, QJsonArray()}});
+    pane->refresh();
+    QTRY_VERIFY(use->isEnabled());
 }
 
 // Each volume of the plan that is not mapped has a row, which names it.

@@ -5,6 +5,7 @@
 
 #include "engine/base/whenfinished.h"
 #include "models/resourcestore.h"
+#include "models/storage/storagewords.h"
 #include "ui/storage/filepane.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
@@ -35,8 +36,8 @@ constexpr int panelHeight = 280;
 } // namespace
 
 VolumePanel::VolumePanel(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent)
-    : QFrame(parent), m_client(client), m_store(store), m_places(client), m_stack(new QStackedWidget(this)),
-      m_column(newColumn({}, 6)), m_banner(new Banner(this)),
+    : QFrame(parent), m_client(client), m_store(store), m_places(client), m_machines(store),
+      m_stack(new QStackedWidget(this)), m_column(newColumn({}, 6)), m_banner(new Banner(this)),
       m_question(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13, QFont::DemiBold))),
       m_room(newColumn({}, 0))
 {
@@ -81,12 +82,12 @@ QWidget *VolumePanel::newPicker()
 {
     auto *picker = new QWidget(this);
     auto *cancel = new QPushButton(tr("Cancel"), picker);
-    auto *use = new QPushButton(tr("Use this folder"), picker);
-    use->setObjectName(u"useFolder"_s);
-    use->setProperty(filledProperty, true);
+    m_use = new QPushButton(tr("Use this folder"), picker);
+    m_use->setObjectName(u"useFolder"_s);
+    m_use->setProperty(filledProperty, true);
     connect(cancel, &QPushButton::clicked, this, &VolumePanel::leavePicker);
-    connect(use, &QPushButton::clicked, this, &VolumePanel::useFolder);
-    auto *head = newRow({16, 10, 16, 6}, 10, {{m_question, 1}, cancel, use});
+    connect(m_use, &QPushButton::clicked, this, &VolumePanel::useFolder);
+    auto *head = newRow({16, 10, 16, 6}, 10, {{m_question, 1}, cancel, m_use});
     picker->setLayout(newColumn({}, 0, {head, {m_room, 1}}));
     return picker;
 }
@@ -250,32 +251,45 @@ void VolumePanel::takeRefusal(const engine::Error &error)
     m_banner->showError(error);
 }
 
-// Of a file server only its own folder is shown. Where each node has the folder, that of this computer stands for them.
+// Only the row's place is shown, and of a file server its own folder. Where each node has the folder, that of this
+// computer stands for them.
 void VolumePanel::browse(VolumeRow *row)
 {
     leavePicker();
     m_browsed = row;
     const QString place = row->place();
-    engine::Location begin{place == u"path" ? QString() : place, row->folder()};
-    m_pane = new FilePane(m_client, m_places, this);
-    m_room->addWidget(m_pane);
-    for (const engine::ResourceSnapshot &resource : m_store.all(ResourceKind::Machine)) {
-        if (resource.id.name() == place && resource.batchdeck().value(u"local"_s).toBool())
-            begin.place.clear();
-    }
+    const bool isOfNodes = place == u"path";
+    engine::Location root{isOfNodes ? QString() : place, u"/"_s};
     for (const engine::ResourceSnapshot &resource : m_store.all(ResourceKind::FileServer)) {
         const auto server = engine::FileServerSnapshot::fromDocument(resource.document);
         if (resource.id.name() != place || !server.machine.isValid())
             continue;
-        begin.place = server.machine.name();
+        root = {server.machine.name(), server.path};
         m_root = server.path.endsWith(u'/') ? server.path : QString(server.path + u'/');
-        m_pane->setRoot({begin.place, server.path}, place);
-        begin.path = begin.path.isEmpty() ? server.path : QString(m_root + begin.path);
     }
-    m_question->setText(place == u"path" ? tr("The folder, as it is on each node") : tr("The folder on %1").arg(place));
-    m_pane->open({begin.place, begin.path.startsWith(u'/') ? begin.path : m_places.homeOf(begin.place)});
+    if (engine::MachineSnapshot::fromDocument(m_store.document(m_machines.named(root.place))).isLocal)
+        root.place.clear();
+    QString folder = row->folder();
+    if (!m_root.isEmpty())
+        folder = folder.isEmpty() ? root.path : QString(m_root + folder);
+    m_question->setText(isOfNodes ? tr("The folder, as it is on each node") : tr("The folder on %1").arg(place));
+    m_pane = newPane();
+    m_pane->setRoot(root, isOfNodes ? models::placeName({}) : place);
+    m_pane->open({root.place, folder.startsWith(u'/') ? folder : m_places.homeOf(root.place)});
     m_stack->setCurrentIndex(1);
     m_pane->focusList();
+}
+
+FilePane *VolumePanel::newPane()
+{
+    auto *pane = new FilePane(m_client, m_places, this);
+    connect(pane, &FilePane::changed, this, [this, pane] {
+        const bool isRead = pane->model().state() != models::FolderModel::State::Failed;
+        m_use->setEnabled(isRead);
+        m_use->setToolTip(isRead ? QString() : tr("This folder could not be read."));
+    });
+    m_room->addWidget(pane);
+    return pane;
 }
 
 void VolumePanel::useFolder()
@@ -293,8 +307,10 @@ void VolumePanel::leavePicker()
 {
     m_stack->setCurrentIndex(0);
     m_root.clear();
-    if (m_pane)
-        std::exchange(m_pane, nullptr)->deleteLater();
+    if (FilePane *pane = std::exchange(m_pane, nullptr)) {
+        pane->disconnect(this);
+        pane->deleteLater();
+    }
     if (m_browsed)
         m_browsed->takeFocus();
     m_browsed.clear();

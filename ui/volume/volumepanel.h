@@ -5,10 +5,12 @@
 
 #include "engine/client/engineclient.h"
 #include "models/storage/placesmodel.h"
+#include "ui/storage/storagemachines.h"
 
 #include <QFrame>
 #include <QPointer>
 
+class QPushButton;
 class QStackedWidget;
 class QVBoxLayout;
 
@@ -56,18 +58,21 @@ private:
     void takeSaved();
     void takeRefusal(const engine::Error &error);
     void browse(VolumeRow *row);
+    [[nodiscard]] FilePane *newPane();
     void useFolder();
     void leavePicker();
 
     engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
     models::PlacesModel m_places;
+    StorageMachines m_machines;
     QStackedWidget *m_stack;
     QVBoxLayout *m_column; // of the rows
     QList<VolumeRow *> m_rows; // the last is empty
     QStringList m_names; // of the places that a row offers
     Banner *m_banner;
     ToneLabel *m_question;
+    QPushButton *m_use = nullptr; // the folder that the pane shows
     QVBoxLayout *m_room; // of the pane
     FilePane *m_pane = nullptr; // while a folder is chosen
     QPointer<VolumeRow> m_browsed;
