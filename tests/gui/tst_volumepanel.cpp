@@ -13,6 +13,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QListWidget>
+#include <QMenu>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -34,6 +35,7 @@ private slots:
     void choosesFolder();
     void choosesOnlyOfItsPlace_data();
     void choosesOnlyOfItsPlace();
+    void connectsTheMachine();
     void isFoundInThePalette();
     void escapesStepByStep();
     void keepsChoicesThatAreOpen();
@@ -200,6 +202,45 @@ void TstVolumePanel::choosesOnlyOfItsPlace()
     w.link.answers[u"storage.list"_s] = QJsonValue(QJsonObject{{u"entries"_s, QJsonArray()}});
     pane->refresh();
     QTRY_VERIFY(use->isEnabled());
+}
+
+// Where a folder is chosen nothing is offered that nobody does there.
+void TstVolumePanel::connectsTheMachine()
+{
+    DocumentWindow w;
+    w.link.answers[u"volume.list"_s] =
+        QJsonValue(QJsonArray{QJsonObject{{u"source"_s, u"blob://acc/data"_s}, {u"target"_s, u"gpu-b:/data"_s}}});
+    w.link.answers[u"storage.list"_s] =
+        engine::Error{engine::ErrorCode::Unreachable, {"gpu-b does not answer."}, {}, {}, {}};
+    QTRY_VERIFY(w.isReady());
+    w.trigger(u"Ctrl+Shift+M"_s);
+    auto *panel = w.window->findChild<ui::VolumePanel *>();
+    QTRY_VERIFY(panel && panel->isSettled());
+    w.layOut();
+    rowsOf(*panel).constFirst()->findChild<QPushButton *>(u"browse"_s)->click();
+    auto *pane = panel->findChild<ui::FilePane *>();
+    QTRY_VERIFY(pane->isSettled());
+    for (const QString &name : {u"Properties and preview"_s, u"Use in a job"_s, u"Move to trash"_s}) {
+        const QList<QAction *> all = pane->actions();
+        const auto found = std::find_if(all.cbegin(), all.cend(),
+                                        [&name](const QAction *action) { return ui::plainText(*action) == name; });
+        QVERIFY2(found != all.cend() && !(*found)->isEnabled(), qPrintable(name));
+    }
+    emit pane->menuRequested(pane->mapToGlobal(QPoint(8, 8)));
+    auto *menu = pane->findChild<QMenu *>();
+    QVERIFY(menu && !menu->isEmpty());
+    menu->close();
+
+    emit pane->connectRequested();
+    QTRY_VERIFY(w.link.wasCalled(u"machine.connect"_s));
+    QVERIFY(w.link.lastCall(u"machine.connect"_s).value(u"id"_s).toString().endsWith(u"gpu-b"_s));
+    const int lists = w.link.count(u"storage.list"_s);
+    emit w.link.changed(canned::delta(2, {canned::sshMachine(u"gpu-b"_s, u"online"_s)}));
+    QTRY_VERIFY(w.link.count(u"storage.list"_s) > lists);
+    w.link.answers[u"machine.connect"_s] =
+        engine::Error{engine::ErrorCode::AuthenticationFailed, {"Permission denied."}, {}, {}, {}, canned::password};
+    emit pane->connectRequested();
+    QTRY_COMPARE(w.page()->resource(), canned::sshMachineId(u"gpu-b"_s));
 }
 
 // Each volume of the plan that is not mapped has a row, which names it.

@@ -168,6 +168,7 @@ void MainWindow::mapVolume(const QString &source)
         centralWidget()->layout()->addWidget(m_volumes);
         m_volumes->show(); // now, so that it can take the focus
         connect(m_volumes, &VolumePanel::changed, this, [this] { currentPage()->volumesChanged(); });
+        connect(m_volumes, &VolumePanel::machineRequested, this, &MainWindow::open);
         connect(m_volumes, &VolumePanel::closed, this, [this] {
             currentPage()->takeFocus();
             m_volumes->deleteLater();

@@ -12,6 +12,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QMetaMethod>
 
 using namespace Qt::StringLiterals;
 
@@ -91,20 +92,26 @@ void FileActions::fill(QMenu &menu) const
     menu.addActions({m_path, m_refresh, m_hidden});
 }
 
+// What nobody takes where the pane is shown is not offered.
 void FileActions::update()
 {
     const qsizetype count = m_pane.selectionCount();
     const QString nothing = tr("Nothing is selected.");
     const QString several = tr("More than one entry is selected.");
-    for (QAction *action : {m_open, m_rename})
-        allow(action, count == 1, count == 0 ? nothing : several);
+    allow(m_rename, count == 1, count == 0 ? nothing : several);
+    const auto isTaken = [this](auto signal) { return m_pane.isSignalConnected(QMetaMethod::fromSignal(signal)); };
+    const QString inFiles = tr("Open the folder in Files for that.");
+    const bool looksInside = isTaken(&FilePane::propertiesRequested);
+    const bool opens = count == 1 && (looksInside || m_pane.selectedEntries().constFirst().isFolder);
+    allow(m_open, opens, count == 0 ? nothing : count > 1 ? several : inFiles);
     const bool isListed = m_pane.isListed();
     allowChanges(count > 0, isListed);
     allow(m_newFolder, isListed, tr("This folder could not be read."));
     allow(m_terminal, true, {});
     const QString whyNot = count > 1 ? several : models::whyNoJobInput(m_pane.selectedLocations().constFirst().path);
-    allow(m_useInJob, whyNot.isEmpty(), whyNot);
-    allow(m_properties, true, {});
+    const bool isForJobs = isTaken(&FilePane::jobRequested);
+    allow(m_useInJob, isForJobs && whyNot.isEmpty(), isForJobs ? whyNot : inFiles);
+    allow(m_properties, looksInside, inFiles);
     allow(m_copyPath, true, {});
     allow(m_copyCommand, true, {});
     m_hidden->setChecked(m_pane.showsHidden());

@@ -39,4 +39,19 @@ void openTerminalIn(engine::EngineClient &client, FilePane *pane, const engine::
     });
 }
 
+void connectMachineOf(engine::EngineClient &client, FilePane *pane, const engine::ResourceId &machine,
+                      const std::function<void()> &open)
+{
+    if (!machine.isValid())
+        return pane->refresh();
+    engine::whenFinished(client.machines.connect(machine), pane, [pane, open](const auto &answer) {
+        if (answer)
+            pane->refresh();
+        else if (answer.error().question)
+            open();
+        else
+            pane->fail(answer.error());
+    });
+}
+
 } // namespace ui

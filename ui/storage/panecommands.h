@@ -5,6 +5,8 @@
 
 #include "engine/client/engineclient.h"
 
+#include <functional>
+
 namespace ui {
 
 class FilePane;
@@ -16,5 +18,9 @@ class FilePane;
 
 /// Opens a terminal in the pane's folder: here, or logged in to \a machine. What fails is said in the pane.
 void openTerminalIn(engine::EngineClient &client, FilePane *pane, const engine::ResourceId &machine);
+/// Connects \a machine, and lists the pane's folder anew; without one only that. What fails is said in the pane, unless
+/// something is asked: then \a open, which shows the machine's page, where it is answered.
+void connectMachineOf(engine::EngineClient &client, FilePane *pane, const engine::ResourceId &machine,
+                      const std::function<void()> &open);
 
 } // namespace ui

@@ -4,7 +4,6 @@
 // StoragePage: what is done to what is selected: copied and moved, put into the trash, deleted; machines that come
 // back.
 
-#include "engine/base/whenfinished.h"
 #include "models/storage/filework.h"
 #include "ui/storage/fileclipboard.h"
 #include "ui/storage/filepane.h"
@@ -99,22 +98,6 @@ void StoragePage::followMachines()
         if (m_hasPlaces)
             m_placesModel.refresh();
         showHeader();
-    });
-}
-
-// What it asks is answered on its own page.
-void StoragePage::connectMachine(FilePane *pane)
-{
-    const auto id = m_machines.named(pane->location().place);
-    if (!id.isValid())
-        return pane->refresh();
-    engine::whenFinished(m_client.machines.connect(id), pane, [this, pane, id](const auto &answer) {
-        if (answer)
-            pane->refresh();
-        else if (answer.error().question)
-            emit openRequested(id);
-        else
-            pane->fail(answer.error());
     });
 }
 

@@ -86,7 +86,6 @@ private:
     void showSelected();
     void showMenu(const QPoint &where);
     void focusNextArea(int direction);
-    void connectMachine(FilePane *pane);
     void addTransferActions(QMenu &menu);
     void followTransfer(const engine::TransferSnapshot &transfer);
     void paste(const engine::Location &folder);

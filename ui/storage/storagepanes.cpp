@@ -47,7 +47,10 @@ FilePane *StoragePage::newPane()
     });
     connect(pane, &FilePane::propertiesToggled, this,
             [this] { setPropertiesShown(!m_commands.properties->isChecked()); });
-    connect(pane, &FilePane::connectRequested, this, [this, pane] { connectMachine(pane); });
+    connect(pane, &FilePane::connectRequested, this, [this, pane] {
+        const engine::ResourceId id = m_machines.named(pane->location().place);
+        connectMachineOf(m_client, pane, id, [this, id] { emit openRequested(id); });
+    });
     connect(pane, &FilePane::terminalRequested, this,
             [this, pane] { openTerminalIn(m_client, pane, m_machines.named(pane->location().place)); });
     connect(pane, &FilePane::jobRequested, this, &Page::jobRequested);

@@ -6,7 +6,9 @@
 #include "engine/base/whenfinished.h"
 #include "models/resourcestore.h"
 #include "models/storage/storagewords.h"
+#include "ui/storage/fileclipboard.h"
 #include "ui/storage/filepane.h"
+#include "ui/storage/panecommands.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/volume/volumerow.h"
@@ -16,6 +18,7 @@
 #include "ui/widgets/tonelabel.h"
 
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -287,6 +290,23 @@ FilePane *VolumePanel::newPane()
         const bool isRead = pane->model().state() != models::FolderModel::State::Failed;
         m_use->setEnabled(isRead);
         m_use->setToolTip(isRead ? QString() : tr("This folder could not be read."));
+    });
+    const auto machine = [this, pane] { return m_machines.named(pane->location().place); };
+    connect(pane, &FilePane::connectRequested, this, [this, pane, machine] {
+        connectMachineOf(m_client, pane, machine(), [this, id = machine()] { emit machineRequested(id); });
+    });
+    connect(pane, &FilePane::terminalRequested, this,
+            [this, pane, machine] { openTerminalIn(m_client, pane, machine()); });
+    connect(pane, &FilePane::copyRequested, this, [pane] { putFiles(pane->selectedLocations(), FileIntent::Copy); });
+    connect(pane, &FilePane::menuRequested, this, [pane](const QPoint &where) {
+        auto *menu = new QMenu(pane);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        pane->fillMenu(*menu);
+        menu->popup(where);
+    });
+    connect(&m_machines, &StorageMachines::cameBack, pane, [pane](const QString &place) {
+        if (pane->location().place == place && pane->model().state() == models::FolderModel::State::Failed)
+            pane->refresh();
     });
     m_room->addWidget(pane);
     return pane;

@@ -40,6 +40,7 @@ public:
 
 signals:
     void changed(); ///< a mapping was added, changed or removed
+    void machineRequested(const engine::ResourceId &id); ///< it asks something, which its page answers
     void closed(); ///< nothing is being saved any more
 
 protected:
