@@ -6,6 +6,7 @@
 #include "tests/gui/cannedgang.h"
 #include "tests/gui/machinewindow.h"
 #include "tests/support/testmain.h"
+#include "ui/job/fetchpanel.h"
 #include "ui/job/filestab.h"
 #include "ui/job/jobpage.h"
 #include "ui/job/nodecharts.h"
@@ -14,6 +15,7 @@
 #include "ui/log/logpanel.h"
 #include "ui/storage/filepane.h"
 #include "ui/storage/filetable.h"
+#include "ui/submit/rowseditor.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/pageheader.h"
 
@@ -141,6 +143,7 @@ private slots:
     void showsNoCodes();
     void drawsOneNodeOrAll();
     void listsFilesOfOneNodeOrAll();
+    void keepsRulesTypedWhileItSaves();
     void sortsAndFiltersAHundred();
     void pictures_data();
     void pictures();
@@ -398,6 +401,32 @@ void TstJobNodes::listsFilesOfOneNodeOrAll()
     p.page->findChild<QComboBox *>(u"directory"_s)->setCurrentText(u"MODEL"_s);
     QTRY_COMPARE(p.link.lastCall(u"storage.list"_s).value(u"place"_s).toString(), u"a001"_s);
     QVERIFY(wordsOf(tab).contains(u"the same on all nodes"_s));
+}
+
+void TstJobNodes::keepsRulesTypedWhileItSaves()
+{
+    canned::CannedLink link;
+    engine::EngineClient client(link);
+    ui::FetchPanel panel(client);
+    QJsonObject document = canned::job(1, u"queued"_s);
+    panel.setJob(engine::JobSnapshot::fromDocument(document));
+    auto *rows = panel.findChild<ui::RowsEditor *>(u"fetchRules"_s);
+    auto *save = panel.findChild<QPushButton *>(u"saveFetch"_s);
+    rows->item(0, 0)->setText(u"*.pt"_s);
+    rows->item(0, 2)->setText(u"~/results"_s);
+    link.hold(u"job.setFetch"_s);
+    QVERIFY(save->isEnabled());
+    save->click();
+    rows->item(0, 0)->setText(u"*.csv"_s);
+    QVERIFY(!save->isEnabled());
+    QJsonObject properties = document[u"properties"_s].toObject();
+    QJsonObject ours = properties[u"x-batchdeck"_s].toObject();
+    ours[u"fetch"_s] = link.lastCall(u"job.setFetch"_s)[u"rules"_s];
+    properties[u"x-batchdeck"_s] = ours;
+    document[u"properties"_s] = properties;
+    link.release(u"job.setFetch"_s, QJsonValue(document));
+    QTRY_VERIFY(save->isEnabled());
+    QCOMPARE(rows->item(0, 0)->text(), u"*.csv"_s);
 }
 
 void TstJobNodes::sortsAndFiltersAHundred()

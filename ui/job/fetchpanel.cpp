@@ -102,12 +102,15 @@ void FetchPanel::save()
     m_isSaving = true;
     m_banner->dismiss();
     check();
-    engine::whenFinished(m_client.jobs.setFetchRules(m_job.id, typed()), this, [this](const auto &answer) {
+    const QJsonArray sent = typed();
+    engine::whenFinished(m_client.jobs.setFetchRules(m_job.id, sent), this, [this, sent](const auto &answer) {
         m_isSaving = false;
         if (answer) {
-            m_rules = typed();
+            const bool isAsSent = typed() == sent;
+            m_rules = sent;
             setJob(engine::JobSnapshot::fromDocument(*answer));
-            showRules();
+            if (isAsSent)
+                showRules();
         }
         check();
         if (!answer)
