@@ -11,6 +11,7 @@
 #include <QDialog>
 #include <QLabel>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QTableView>
 #include <QTableWidget>
 
@@ -168,11 +169,17 @@ void TstScopePage::countsLeadToTheirJobs()
     QCOMPARE(w.page()->resource().shortText().remove(u' '), at);
     const auto *list = w.page()->findChild<ui::JobList *>();
     QVERIFY(list && list->isVisible());
-    const QAbstractItemModel *jobs = list->findChild<QTableView *>()->model();
+    QVERIFY(at == u"lab/vision/resnet"
+            || w.page()->findChild<QStackedWidget *>({}, Qt::FindDirectChildrenOnly)->currentWidget() == list);
+    auto *rows = list->findChild<QTableView *>();
+    const QAbstractItemModel *jobs = rows->model();
     QStringList states;
     for (int row = 0; row < jobs->rowCount(); ++row)
         states.append(jobs->index(row, models::JobTableModel::State).data().toString());
     QCOMPARE(states, QStringList{u"running"_s});
+    const QModelIndex job = jobs->index(0, models::JobTableModel::Name);
+    QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualRect(job).center());
+    QVERIFY(w.page()->resource().kind() == engine::ResourceKind::Job);
 }
 
 BATCHDECK_TEST(QApplication, TstScopePage)
