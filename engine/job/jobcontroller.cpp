@@ -136,8 +136,7 @@ void JobController::place(const QList<MachineController *> &machines)
 void JobController::giveBack(const QList<JobFolder> &folders, const Error &error)
 {
     --m_record.attempt;
-    m_record.nodes.clear();
-    m_record.view = {};
+    m_record.unplace();
     m_record.folders = folders;
     if (m_record.wanted != JobWanted::Run)
         return finish(terminatedByUser());

@@ -203,8 +203,7 @@ void JobController::backToQueue(const Message &reason)
     dropAttempts();
     m_logs.stop();
     m_secrets.look();
-    m_record.nodes.clear();
-    m_record.view = {};
+    m_record.unplace();
     m_record.startedMs = m_record.endedMs = 0;
     enter(JobState::Queued, JobPhase::None, reason, u"node"_s);
     emit nodesFreed();

@@ -181,6 +181,13 @@ ResourceId JobRecord::cluster() const
     return parsed ? *parsed : ResourceId();
 }
 
+void JobRecord::unplace()
+{
+    nodes.clear();
+    commandLines.clear();
+    view = {};
+}
+
 QList<ResourceId> JobRecord::placement() const
 {
     QList<ResourceId> machines;

@@ -95,7 +95,7 @@ struct JobRecord
     int attempt = 0; ///< 0 until it was placed
     int repeats = 0; ///< attempts that were lost or never began
     QList<NodeRun> nodes; ///< of the attempt; the first is the master
-    QStringList commandLines; ///< of the last attempt's processes on the master, each once, as its shell gets them
+    QStringList commandLines; ///< of the attempt's processes on the master, each once, as its shell gets them
     PlanView view; ///< what the plan of the attempt depends on, but for what stands above; no nodes: not known
     QList<JobFolder> folders; ///< of all attempts
     QString pathSegment;
@@ -111,6 +111,7 @@ struct JobRecord
     [[nodiscard]] int nodeCount() const;
     [[nodiscard]] ResourceId cluster() const;
     [[nodiscard]] bool isPlaced() const { return !nodes.isEmpty(); }
+    void unplace(); ///< forgets the attempt
     [[nodiscard]] bool isGang() const { return nodes.size() > 1; }
     [[nodiscard]] QList<ResourceId> placement() const; ///< machines, the master first
     [[nodiscard]] PlanView planView() const; ///< view, whole

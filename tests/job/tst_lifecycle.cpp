@@ -159,6 +159,15 @@ private slots:
                  u"JobTerminatedByUser"_s);
     }
 
+    void forgetsAnAttemptThatIsTakenBack()
+    {
+        JobRecord record = placed(JobPhase::Staging);
+        record.commandLines = {u"python3 train.py"_s};
+        record.unplace();
+        QVERIFY(!record.isPlaced());
+        QVERIFY(!record.toRow().status.contains(u"commandLines"_s));
+    }
+
     void saysWhatIsOdd()
     {
         AttemptStatus elsewhere = says(Kind::Elsewhere);
