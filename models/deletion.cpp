@@ -70,14 +70,17 @@ QStringList namesBelow(const ResourceStore &store, ResourceKind kind, const QLis
 JobCounts jobsBelow(const ResourceStore &store, const QList<ResourceId> &scopes)
 {
     JobCounts sum;
-    for (const ResourceId &scope : scopes) {
-        const JobCounts jobs = countJobs(store, scope);
-        sum.all += jobs.all;
-        sum.queued += jobs.queued;
-        sum.running += jobs.running;
-        sum.known += jobs.known;
-    }
+    for (const ResourceId &scope : scopes)
+        sum += countJobs(store, scope);
     return sum;
+}
+
+// Those of the store, which lacks older ones.
+qint64 knownBelow(const ResourceStore &store, const QList<ResourceId> &scopes)
+{
+    return std::accumulate(scopes.cbegin(), scopes.cend(), qint64(0), [&store](qint64 sum, const ResourceId &scope) {
+        return sum + store.all(ResourceKind::Job, scope).size();
+    });
 }
 
 QString jobsLine(const JobCounts &jobs)
@@ -104,8 +107,12 @@ qint64 liveOn(const ResourceStore &store, const QList<ResourceId> &clusters)
 {
     qint64 live = 0;
     for (const ResourceId &cluster : clusters) {
-        const JobCounts jobs = countJobsOn(store, cluster);
-        live += jobs.queued + jobs.running;
+        const auto jobs = jobsOn(store, cluster);
+        const auto count = [&jobs](JobGroup group) {
+            return std::count_if(jobs.cbegin(), jobs.cend(),
+                                 [group](const auto &job) { return groupOf(job) == group; });
+        };
+        live += countQueued(store.document(cluster), count(JobGroup::Queued)) + count(JobGroup::Running);
     }
     return live;
 }
@@ -177,8 +184,8 @@ void addContents(DeletionWords &words, const ResourceStore &store, const QList<R
         words.goes.append(jobsLine(jobs));
     const QStringList logs = deletedLogs(store, ids);
     if (const qint64 logBytes = bytesOf(logs, logSizes); logBytes > 0)
-        words.goes.append((jobs.known < jobs.all ? tr("Their logs on this computer, more than %1")
-                                                 : tr("Their logs on this computer, %1"))
+        words.goes.append((knownBelow(store, ids) < jobs.all ? tr("Their logs on this computer, more than %1")
+                                                             : tr("Their logs on this computer, %1"))
                               .arg(fileSize(logBytes)));
     else if (!logs.isEmpty())
         words.goes.append(tr("Their logs on this computer"));

@@ -3,6 +3,7 @@
 
 #include "models/job/jobcounts.h"
 
+#include "engine/api/ours.h"
 #include "models/resourcestore.h"
 #include "models/translated.h"
 #include "models/words.h"
@@ -29,6 +30,11 @@ JobGroup groupOf(engine::JobState state)
     return JobGroup::Failed;
 }
 
+JobGroup groupOf(const engine::ResourceSnapshot &job)
+{
+    return groupOf(engine::fromWord<engine::JobState>(job.properties().value(u"executionState"_s).toString()));
+}
+
 QString counted(qint64 count, JobGroup group)
 {
     static constexpr std::array words{
@@ -38,50 +44,63 @@ QString counted(qint64 count, JobGroup group)
                                   : translated(words, group).arg(number(count));
 }
 
-namespace {
-
-JobGroup groupOfJob(const engine::ResourceSnapshot &job)
+JobCounts &JobCounts::operator+=(const JobCounts &other)
 {
-    return models::groupOf(engine::fromWord<engine::JobState>(job.properties().value(u"executionState"_s).toString()));
+    all += other.all;
+    queued += other.queued;
+    running += other.running;
+    return *this;
 }
 
-void countIn(JobCounts &counts, const engine::ResourceSnapshot &job)
+QHash<engine::ResourceId, JobCounts> countJobsByExperiment(const ResourceStore &store, const engine::ResourceId &scope)
 {
-    const JobGroup group = groupOfJob(job);
-    ++counts.known;
-    counts.queued += group == JobGroup::Queued ? 1 : 0;
-    counts.running += group == JobGroup::Running ? 1 : 0;
+    const auto experiments = store.all(engine::ResourceKind::Experiment, scope);
+    const bool areCounted = std::all_of(experiments.cbegin(), experiments.cend(), [](const auto &experiment) {
+        const QJsonObject ours = experiment.batchdeck();
+        return ours.contains(u"jobCount"_s) && ours.contains(u"queuedJobs"_s) && ours.contains(u"runningJobs"_s);
+    });
+    QHash<engine::ResourceId, JobCounts> known;
+    if (!areCounted) {
+        for (const auto &job : store.all(engine::ResourceKind::Job, scope)) {
+            const JobGroup group = groupOf(job);
+            known[job.id.parent()] += {1, group == JobGroup::Queued ? 1 : 0, group == JobGroup::Running ? 1 : 0};
+        }
+    }
+    QHash<engine::ResourceId, JobCounts> counts;
+    for (const auto &experiment : experiments) {
+        const JobCounts here = known.value(experiment.id);
+        const QJsonObject ours = experiment.batchdeck();
+        counts.insert(experiment.id,
+                      {std::max(ours.value(u"jobCount"_s).toInteger(), here.all),
+                       ours.value(u"queuedJobs"_s).toInteger(here.queued),
+                       ours.value(u"runningJobs"_s).toInteger(here.running)});
+    }
+    return counts;
 }
-
-} // namespace
 
 JobCounts countJobs(const ResourceStore &store, const engine::ResourceId &scope)
 {
-    QHash<engine::ResourceId, JobCounts> known; // by experiment
-    for (const auto &job : store.all(engine::ResourceKind::Job, scope))
-        countIn(known[job.id.parent()], job);
     JobCounts sum;
-    for (const auto &experiment : store.all(engine::ResourceKind::Experiment, scope)) {
-        const JobCounts here = known.value(experiment.id);
-        const QJsonObject ours = experiment.batchdeck();
-        sum.known += here.known;
-        sum.all += std::max(ours.value(u"jobCount"_s).toInteger(), here.known);
-        sum.queued += ours.value(u"queuedJobs"_s).toInteger(here.queued);
-        sum.running += ours.value(u"runningJobs"_s).toInteger(here.running);
-    }
+    const auto counts = countJobsByExperiment(store, scope);
+    for (const JobCounts &each : counts)
+        sum += each;
     return sum;
 }
 
-JobCounts countJobsOn(const ResourceStore &store, const engine::ResourceId &cluster)
+QList<engine::ResourceSnapshot> jobsOn(const ResourceStore &store, const engine::ResourceId &cluster)
 {
-    JobCounts counts;
-    for (const auto &job : store.all(engine::ResourceKind::Job)) {
-        if (engine::JobSnapshot::fromDocument(job.document).cluster == cluster)
-            countIn(counts, job);
-    }
-    const engine::ResourceSnapshot known{cluster, store.document(cluster)};
-    counts.queued = known.batchdeck().value(u"queuedJobs"_s).toInteger(counts.queued);
-    return counts;
+    const QString path = cluster.toString();
+    QList<engine::ResourceSnapshot> jobs = store.all(engine::ResourceKind::Job);
+    jobs.removeIf([&path](const engine::ResourceSnapshot &job) { // of thousands: no id is made of each
+        const QString on = job.properties().value(u"cluster"_s)[u"id"_s].toString();
+        return on.compare(path, Qt::CaseInsensitive) != 0;
+    });
+    return jobs;
+}
+
+qint64 countQueued(const QJsonObject &cluster, qint64 known)
+{
+    return engine::oursOf(cluster).value(u"queuedJobs"_s).toInteger(known);
 }
 
 } // namespace models

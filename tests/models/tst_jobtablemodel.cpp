@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "models/job/jobtablemodel.h"
+#include "models/resourcestore.h"
 #include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
 
@@ -20,6 +21,7 @@ private slots:
     void keepsSelectionWhileRowsMove();
     void saysWhatHasNoNews();
     void listsOneGroupBelowAWorkspace();
+    void countsByExperiment();
 
 private:
     static engine::JobSnapshot job(int number, const QString &state)
@@ -103,6 +105,34 @@ void TstJobTableModel::listsOneGroupBelowAWorkspace()
     model.upsert({job(3, u"succeeded"_s)});
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.countOf(models::JobGroup::All), 3);
+}
+
+// The engine's count stands alone: of an experiment that has it, no job is looked at.
+void TstJobTableModel::countsByExperiment()
+{
+    const auto other = canned::experimentId().parent().child(engine::ResourceKind::Experiment, u"bert"_s);
+    const QJsonObject ours{{u"jobCount"_s, 2}, {u"queuedJobs"_s, 7}, {u"runningJobs"_s, 5}};
+    QJsonArray world = canned::world(3); // of resnet, run-3 queued, run-2 running
+    world.append(canned::document(other));
+    canned::CannedEngine engine(world);
+    engine::EngineClient client(engine.link);
+    models::ResourceStore store(client);
+    store.sync();
+    QTRY_VERIFY(store.isLoaded());
+    const auto counts = [&store](const engine::ResourceId &scope) {
+        const models::JobCounts jobs = models::countJobs(store, scope);
+        return QList<qint64>{jobs.all, jobs.running, jobs.queued};
+    };
+    QCOMPARE(counts({}), (QList<qint64>{3, 1, 1}));
+    QCOMPARE(counts(other), (QList<qint64>{0, 0, 0}));
+    emit engine.link.changed(canned::delta(2, {canned::document(other, {{u"x-batchdeck"_s, ours}})}));
+    QCOMPARE(counts(other), (QList<qint64>{2, 5, 7}));
+    QCOMPARE(counts(canned::experimentId().parent()), (QList<qint64>{5, 6, 8}));
+    QCOMPARE(models::countJobsByExperiment(store).size(), 2);
+    emit engine.link.changed(canned::delta(3, {canned::document(canned::experimentId(), {{u"x-batchdeck"_s, ours}})}));
+    QCOMPARE(counts({}), (QList<qint64>{4, 10, 14}));
+    QCOMPARE(models::jobsOn(store, canned::clusterId()).size(), 3);
+    QVERIFY(models::jobsOn(store, canned::machineId()).isEmpty());
 }
 
 BATCHDECK_TEST(QCoreApplication, TstJobTableModel)

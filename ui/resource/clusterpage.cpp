@@ -44,10 +44,9 @@ namespace {
 QList<engine::JobSnapshot> queueOf(const models::ResourceStore &store, const engine::ResourceId &cluster)
 {
     QList<engine::JobSnapshot> waiting;
-    for (const auto &resource : store.all(engine::ResourceKind::Job)) {
-        auto job = engine::JobSnapshot::fromDocument(resource.document);
-        if (job.state == engine::JobState::Queued && job.cluster == cluster)
-            waiting.append(std::move(job));
+    for (const auto &resource : models::jobsOn(store, cluster)) {
+        if (models::groupOf(resource) == models::JobGroup::Queued)
+            waiting.append(engine::JobSnapshot::fromDocument(resource.document));
     }
     std::sort(waiting.begin(), waiting.end(), [](const auto &a, const auto &b) { return a.created < b.created; });
     return waiting;
@@ -183,8 +182,9 @@ void ClusterPage::refresh()
     m_nodesTitle->setText(rows.isEmpty() ? tr("Nodes: none yet") : tr("Nodes"));
     m_nodeTable->setVisible(!rows.isEmpty());
 
-    const qint64 waiting = models::countJobsOn(m_store, m_id).queued;
-    showQueue(waiting);
+    const auto queue = queueOf(m_store, m_id);
+    const qint64 waiting = models::countQueued(document, queue.size());
+    showQueue(queue, waiting);
     m_scale->setScale(document.value(u"properties"_s)[u"scaleSettings"_s].toObject());
     showConfiguration(document);
 
@@ -204,12 +204,12 @@ void ClusterPage::refresh()
     const QString nodes = cluster.targetNodeCount == 1
         ? tr("%1 of 1 node online").arg(online)
         : tr("%1 of %2 nodes online").arg(online).arg(cluster.targetNodeCount);
-    const QString queue = models::counted(waiting, models::JobGroup::Queued);
+    const QString queued = models::counted(waiting, models::JobGroup::Queued);
     m_header->setFacts({cluster.nodes.isEmpty() ? nodes : LinkText().addLink(nodes, u"nodes"_s),
                         cluster.kind == u"local"_s     ? tr("this computer")
                             : cluster.kind == u"ssh"_s ? tr("machines by SSH")
                                                        : cluster.kind,
-                        waiting == 0 ? queue : LinkText().addLink(queue, u"queue"_s)});
+                        waiting == 0 ? queued : LinkText().addLink(queued, u"queue"_s)});
     if (cluster.reason.isEmpty())
         m_banner->dismiss();
     else
@@ -266,10 +266,10 @@ void ClusterPage::setUpAgain()
     }
 }
 
-void ClusterPage::showQueue(qint64 waiting)
+void ClusterPage::showQueue(const QList<engine::JobSnapshot> &queue, qint64 waiting)
 {
     QList<QList<QStandardItem *>> rows;
-    for (const engine::JobSnapshot &job : queueOf(m_store, m_id))
+    for (const engine::JobSnapshot &job : queue)
         rows.append({markItem(Mark::Queued, job.id.name(), job.id, u"link"_s), textItem(job.id.parent().name(), job.id),
                      numberItem(QLocale().toString(job.nodeCount), job.id), textItem(models::reasonText(job), job.id)});
     setRows(*m_queue, rows);

@@ -41,7 +41,8 @@ private:
     void refresh();
     [[nodiscard]] QWidget *newOverview();
     [[nodiscard]] QWidget *newConfiguration();
-    void showQueue(qint64 waiting); ///< so many, of which the store may lack older ones
+    /// \a waiting: how many, of which the store, and so \a queue, may lack older ones.
+    void showQueue(const QList<engine::JobSnapshot> &queue, qint64 waiting);
     void showSetup(const engine::ClusterSnapshot &cluster, const QJsonObject &document);
     void setUpAgain();
     void showConfiguration(const QJsonObject &document);

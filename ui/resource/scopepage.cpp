@@ -110,11 +110,20 @@ void ScopePage::refresh()
         return a.id.kind() != b.id.kind() ? a.id.kind() < b.id.kind()
                                           : a.id.name().compare(b.id.name(), Qt::CaseInsensitive) < 0;
     });
+    models::JobCounts sum;
+    QHash<engine::ResourceId, models::JobCounts> below; // by row
+    const auto byExperiment = models::countJobsByExperiment(m_store, m_id);
+    const ResourceKind withJobs =
+        m_id.kind() == ResourceKind::Group ? ResourceKind::Workspace : ResourceKind::Experiment;
+    for (auto it = byExperiment.cbegin(); it != byExperiment.cend(); ++it) {
+        sum += *it;
+        below[it.key().ancestor(withJobs)] += *it;
+    }
     QList<QList<QStandardItem *>> rows;
     for (const auto &resource : std::as_const(inside)) {
         const auto &id = resource.id;
-        const bool hasJobs = id.kind() == ResourceKind::Workspace || id.kind() == ResourceKind::Experiment;
-        const models::JobCounts jobs = models::countJobs(m_store, id);
+        const bool hasJobs = id.kind() == withJobs;
+        const models::JobCounts jobs = hasJobs ? below.value(id) : models::JobCounts();
         const auto number = [&](qint64 count, JobGroup group) {
             return hasJobs ? jobsItem(count, group, id) : numberItem({}, id);
         };
@@ -123,13 +132,12 @@ void ScopePage::refresh()
                      number(jobs.queued, JobGroup::Queued)});
     }
     setRows(*m_model, rows);
-    const models::JobCounts jobs = models::countJobs(m_store, m_id);
-    m_header->setFacts({jobsFact(jobs.all, JobGroup::All), jobsFact(jobs.running, JobGroup::Running),
-                        jobsFact(jobs.queued, JobGroup::Queued)});
+    m_header->setFacts({jobsFact(sum.all, JobGroup::All), jobsFact(sum.running, JobGroup::Running),
+                        jobsFact(sum.queued, JobGroup::Queued)});
     const QJsonObject tags = m_store.document(m_id).value(u"tags"_s).toObject();
     m_tags->setTags(tags);
     m_header->setTabCount(u"tags"_s, int(tags.size()));
-    m_header->setTabCount(u"jobs"_s, int(jobs.all));
+    m_header->setTabCount(u"jobs"_s, int(sum.all));
     m_header->setTabCount(u"contents"_s, int(inside.size()));
     QWidget *contents = inside.isEmpty() ? static_cast<QWidget *>(m_empty) : m_table;
     m_stack->setCurrentWidget(currentTab() == u"tags" ? m_tags : currentTab() == u"jobs" ? jobList() : contents);

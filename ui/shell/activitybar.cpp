@@ -3,6 +3,7 @@
 
 #include "ui/shell/activitybar.h"
 
+#include "models/job/jobcounts.h"
 #include "models/job/jobnodewords.h"
 #include "models/machine/machinewords.h"
 #include "models/resourcestore.h"
@@ -51,9 +52,8 @@ QList<engine::JobSnapshot> runningJobs(const models::ResourceStore &store)
 {
     QList<engine::JobSnapshot> running;
     for (const auto &resource : store.all(engine::ResourceKind::Job)) {
-        auto job = engine::JobSnapshot::fromDocument(resource.document);
-        if (job.state == engine::JobState::Running || job.state == engine::JobState::Terminating)
-            running.append(std::move(job));
+        if (models::groupOf(resource) == models::JobGroup::Running)
+            running.append(engine::JobSnapshot::fromDocument(resource.document));
     }
     std::sort(running.begin(), running.end(), [](const auto &a, const auto &b) { return a.created > b.created; });
     return running;
