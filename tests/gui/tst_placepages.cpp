@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/ours.h"
 #include "tests/gui/documentwindow.h"
 #include "tests/support/testmain.h"
 #include "ui/machine/newclusterpage.h"
@@ -13,6 +14,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/celldelegate.h"
 #include "ui/widgets/checklist.h"
+#include "ui/widgets/linklabel.h"
 #include "ui/widgets/marklist.h"
 #include "ui/widgets/pageheader.h"
 #include "ui/widgets/statemarks.h"
@@ -69,6 +71,7 @@ private slots:
     void plansJobForClusterToCome();
     void changesScale();
     void saysThatANodeIsOffline();
+    void queueLeadsToItsRows();
     void tellsStatesApart();
     void makesFileServer();
 };
@@ -286,6 +289,30 @@ void TstPlacePages::saysThatANodeIsOffline()
     QCOMPARE(nodes->index(0, 1).data(ui::markRole).toInt(), int(ui::Mark::Offline));
     QVERIFY2(nodes->index(0, 4).data().toString().endsWith(u", last seen running"_s),
              qPrintable(nodes->index(0, 4).data().toString()));
+}
+
+// The engine counts jobs that the window may not have.
+void TstPlacePages::queueLeadsToItsRows()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/clusters/desk"_s, {});
+    const auto hasLink = [&w](const QString &fact) {
+        const auto facts = w.page()->findChildren<ui::LinkLabel *>();
+        return std::any_of(facts.cbegin(), facts.cend(), [&fact](const ui::LinkLabel *label) {
+            return label->accessibleName() == fact && label->focusPolicy() == Qt::StrongFocus;
+        });
+    };
+    const QJsonObject cluster = canned::cluster();
+    QJsonObject ours = engine::oursOf(cluster);
+    ours[u"queuedJobs"_s] = 5;
+    emit w.link.changed(canned::delta(2, {engine::withOurs(cluster, ours)}));
+    w.layOut();
+    QVERIFY(hasLink(u"5 queued"_s)); // run-3 is one of them
+    emit w.link.changed(canned::delta(3, {canned::job(3, u"succeeded"_s)}));
+    w.layOut();
+    QVERIFY(w.words().contains(u"5 queued"_s));
+    QVERIFY(!hasLink(u"5 queued"_s));
 }
 
 void TstPlacePages::tellsStatesApart()

@@ -209,7 +209,7 @@ void ClusterPage::refresh()
                         cluster.kind == u"local"_s     ? tr("this computer")
                             : cluster.kind == u"ssh"_s ? tr("machines by SSH")
                                                        : cluster.kind,
-                        waiting == 0 ? queued : LinkText().addLink(queued, u"queue"_s)});
+                        queue.isEmpty() ? queued : LinkText().addLink(queued, u"queue"_s)});
     if (cluster.reason.isEmpty())
         m_banner->dismiss();
     else
