@@ -162,6 +162,7 @@ private slots:
     void remembersLayout();
     void givesTheTreeItsWidthBack();
     void opensNoExperimentByItself();
+    void marksItsPlaceAfterAFilter();
     void showsWhatRunsBeforeWhatEnded();
     void pictures_data();
     void pictures();
@@ -1116,6 +1117,25 @@ void TstMainWindow::opensNoExperimentByItself()
     w.window->open(canned::machineId());
     w.window->openText(job, {});
     QCOMPARE(shown(), closed);
+}
+
+void TstMainWindow::marksItsPlaceAfterAFilter()
+{
+    Window w(3);
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    w.window->openText(u"lab/vision/resnet"_s, {});
+    const auto *tree = w.window->findChild<QTreeView *>();
+    const auto current = [tree] { return tree->currentIndex().data().toString(); };
+    QCOMPARE(current(), u"resnet"_s);
+    auto *filter = treeOf(*w.window)->findChild<QLineEdit *>();
+    for (const QString &text : {u"desk"_s, u"no such name"_s}) {
+        QTest::keyClicks(filter, text);
+        QVERIFY(current() != u"resnet");
+        QTest::keyClick(filter, Qt::Key_Escape);
+        QCOMPARE(current(), u"resnet"_s);
+        QCOMPARE(w.window->currentPage()->resource(), canned::experimentId());
+    }
 }
 
 void TstMainWindow::showsWhatRunsBeforeWhatEnded()

@@ -171,6 +171,7 @@ void TreePanel::filter(const QString &text)
     m_filtered->setFilterFixedString(wanted);
     if (wanted.isEmpty()) {
         restoreExpansion({});
+        select(m_place); // the filter may have taken the mark off its row
     } else {
         m_view->expandAll();
         foldMatches({}, wanted);
