@@ -95,6 +95,16 @@ bool drag(ui::MainWindow &window, int width)
     return isWide;
 }
 
+engine::TransferSnapshot transfer(engine::TransferState state, qint64 agoMs = 0)
+{
+    engine::TransferSnapshot one;
+    one.id = u"t"_s;
+    one.request = {{{{}, u"/data/cells"_s}}, {u"desk"_s, u"/in"_s}, engine::ConflictRule::Skip, 0};
+    one.state = state;
+    one.endedMs = QDateTime::currentMSecsSinceEpoch() - agoMs;
+    return one;
+}
+
 struct Window
 {
     explicit Window(int jobs, ui::LookChoice look = ui::LookChoice::Light)
@@ -908,29 +918,42 @@ void TstMainWindow::keyboardReachesEverything()
 void TstMainWindow::asksBeforeQuit_data()
 {
     QTest::addColumn<int>("jobs");
+    QTest::addColumn<bool>("transfers");
     QTest::addColumn<bool>("own");
     QTest::addColumn<QString>("answer");
     QTest::addColumn<bool>("closes");
     QTest::addColumn<bool>("leaves");
-    QTest::newRow("nothing queued") << 0 << true << QString() << true << false;
-    QTest::newRow("another engine's queue") << 3 << false << QString() << true << false;
-    QTest::newRow("leave") << 3 << true << u"Quit and leave the engine running"_s << true << true;
-    QTest::newRow("quit") << 3 << true << u"Quit and stop the engine"_s << true << false;
-    QTest::newRow("cancel") << 3 << true << u"Cancel"_s << false << false;
+    QTest::addColumn<QString>("stops");
+    const QString leave = u"Quit and leave the engine running"_s;
+    const QString queued = u"1 queued job stops with the engine, until Batchdeck is started again."_s;
+    QTest::newRow("nothing queued") << 0 << false << true << QString() << true << false << QString();
+    QTest::newRow("another engine's queue") << 3 << false << false << QString() << true << false << QString();
+    QTest::newRow("leave") << 3 << false << true << leave << true << true << queued;
+    QTest::newRow("quit") << 3 << false << true << u"Quit and stop the engine"_s << true << false << queued;
+    QTest::newRow("cancel") << 3 << false << true << u"Cancel"_s << false << false << queued;
+    QTest::newRow("a transfer alone") << 0 << true << true << leave << true << true
+                                      << u"1 transfer stops with the engine, until Batchdeck is started again."_s;
+    QTest::newRow("a transfer and a queued job")
+        << 3 << true << true << leave << true << true
+        << u"1 queued job and 1 transfer stop with the engine, until Batchdeck is started again."_s;
 }
 
 void TstMainWindow::asksBeforeQuit()
 {
     QFETCH(int, jobs);
+    QFETCH(bool, transfers);
     QFETCH(bool, own);
     QFETCH(QString, answer);
     QFETCH(bool, closes);
     QFETCH(bool, leaves);
+    QFETCH(QString, stops);
     Window w(jobs);
     if (own)
         w.window->askAboutQueue();
     w.window->show();
     QTRY_VERIFY(w.window->isSettled());
+    if (transfers)
+        emit w.client.transferChanged(transfer(engine::TransferState::Running));
     w.window->close();
     auto *dialog = w.window->findChild<QDialog *>(u"quit"_s);
     QCOMPARE(dialog != nullptr, !answer.isEmpty());
@@ -939,8 +962,7 @@ void TstMainWindow::asksBeforeQuit()
         QStringList words;
         for (const QLabel *label : dialog->findChildren<QLabel *>())
             words.append(label->text());
-        QVERIFY2(words.contains(u"1 job that runs goes on."_s)
-                     && words.contains(u"1 queued job stops with the engine, until Batchdeck is started again."_s),
+        QVERIFY2(words.contains(u"1 job that runs goes on."_s) == (jobs > 0) && words.contains(stops),
                  qPrintable(words.join(u'|')));
         for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
             QCOMPARE(button->isDefault(), button->text() == u"Quit and leave the engine running");
@@ -1141,14 +1163,6 @@ void TstMainWindow::marksItsPlaceAfterAFilter()
 void TstMainWindow::showsWhatRunsBeforeWhatEnded()
 {
     const auto isVisible = [](const QWidget *widget) { return widget && widget->isVisible(); };
-    const auto transfer = [](engine::TransferState state, qint64 agoMs) {
-        engine::TransferSnapshot one;
-        one.id = u"t"_s;
-        one.request = {{{{}, u"/data/cells"_s}}, {u"desk"_s, u"/in"_s}, engine::ConflictRule::Skip, 0};
-        one.state = state;
-        one.endedMs = QDateTime::currentMSecsSinceEpoch() - agoMs;
-        return one;
-    };
     const qint64 longAgo = 1000 * ui::ActivityBar::endedStays.count();
     using engine::TransferState;
     for (const int jobs : {3, 1}) { // run-2 of three runs
