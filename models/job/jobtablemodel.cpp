@@ -52,10 +52,8 @@ int compareCells(const JobSnapshot &a, const JobSnapshot &b, int column, const Q
                      timeTaken(b, now).value_or(std::chrono::milliseconds(-1)));
     case JobTableModel::Nodes:
         return three(a.nodeCount, b.nodeCount);
-    case JobTableModel::ExitCode:
-        return three(a.exitCode.value_or(-1), b.exitCode.value_or(-1));
     default:
-        return reasonText(a).compare(reasonText(b), Qt::CaseInsensitive);
+        return three(a.exitCode.value_or(-1), b.exitCode.value_or(-1));
     }
 }
 
@@ -73,10 +71,8 @@ QString cellText(const JobSnapshot &job, int column)
     }
     case JobTableModel::Nodes:
         return number(job.nodeCount);
-    case JobTableModel::ExitCode:
-        return job.exitCode ? number(*job.exitCode) : QString();
     default:
-        return reasonText(job);
+        return job.exitCode ? number(*job.exitCode) : QString();
     }
 }
 
@@ -91,26 +87,26 @@ JobTableModel::JobTableModel(QObject *parent, engine::ResourceKind scope)
 
 void JobTableModel::upsert(const QList<JobSnapshot> &jobs)
 {
-    std::vector<ResourceId> appearing;
-    const QSet<ResourceId> shown(m_shown.cbegin(), m_shown.cend());
-    QSet<ResourceId> touched;
-    QList<ResourceId> vanishing;
+    if (jobs.isEmpty())
+        return;
+    std::vector<Row *> received;
     for (const JobSnapshot &job : jobs) {
-        const bool wanted = accepts(job);
-        m_jobs.insert(job.id, job);
-        if (shown.contains(job.id))
-            wanted ? void(touched.insert(job.id)) : vanishing.append(job.id);
-        else if (wanted && !touched.contains(job.id)) {
-            touched.insert(job.id);
-            appearing.push_back(job.id);
-        }
+        auto &row = m_jobs[job.id];
+        if (!row)
+            row = std::make_shared<Row>();
+        row->job = job;
+        row->name = nameOf(job.id);
+        row->reason = reasonText(job);
+        received.push_back(row.get());
     }
-    for (const ResourceId &id : vanishing) {
-        const int row = rowOf(id);
-        beginRemoveRows({}, row, row);
-        m_shown.erase(m_shown.begin() + row);
-        endRemoveRows();
+    std::vector<Row *> appearing;
+    for (Row *row : received) {
+        const bool wasShown = std::exchange(row->isShown, accepts(*row));
+        if (row->isShown && !wasShown)
+            appearing.push_back(row);
     }
+    dropHidden();
+    const QSet<Row *> touched(received.cbegin(), received.cend());
     for (size_t row = 0; row < m_shown.size(); ++row) {
         if (touched.contains(m_shown[row]))
             emit dataChanged(index(int(row), 0), index(int(row), ColumnCount - 1));
@@ -123,17 +119,30 @@ void JobTableModel::upsert(const QList<JobSnapshot> &jobs)
     restoreOrder();
 }
 
-void JobTableModel::remove(const QList<ResourceId> &ids)
+bool JobTableModel::remove(const QList<ResourceId> &ids)
 {
+    QSet<ResourceId> gone;
+    QSet<ResourceId> holders;
     for (const ResourceId &id : ids) {
-        if (m_jobs.remove(id) == 0)
-            continue;
-        if (const int row = rowOf(id); row >= 0) {
-            beginRemoveRows({}, row, row);
-            m_shown.erase(m_shown.begin() + row);
-            endRemoveRows();
-        }
+        if (m_jobs.contains(id))
+            gone.insert(id);
+        else if (id.kind() != engine::ResourceKind::Job && id.kind() != engine::ResourceKind::Machine)
+            holders.insert(id);
     }
+    for (auto job = m_jobs.keyBegin(); job != m_jobs.keyEnd() && !holders.isEmpty(); ++job) {
+        ResourceId above = job->parent();
+        while (above.isValid() && !holders.contains(above))
+            above = above.parent();
+        if (above.isValid())
+            gone.insert(*job);
+    }
+    for (const ResourceId &id : std::as_const(gone))
+        m_jobs.value(id)->isShown = false;
+    if (!gone.isEmpty())
+        dropHidden();
+    for (const ResourceId &id : std::as_const(gone))
+        m_jobs.remove(id);
+    return !gone.isEmpty();
 }
 
 void JobTableModel::setFilter(const QString &text)
@@ -155,30 +164,31 @@ void JobTableModel::filterAll()
 {
     beginResetModel();
     m_shown.clear();
-    for (const JobSnapshot &job : std::as_const(m_jobs)) {
-        if (accepts(job))
-            m_shown.push_back(job.id);
+    for (const auto &row : std::as_const(m_jobs)) {
+        row->isShown = accepts(*row);
+        if (row->isShown)
+            m_shown.push_back(row.get());
     }
-    std::stable_sort(m_shown.begin(), m_shown.end(), [this](const auto &a, const auto &b) { return before(a, b); });
+    std::stable_sort(m_shown.begin(), m_shown.end(), ordering());
     endResetModel();
 }
 
 int JobTableModel::countOf(JobGroup group) const
 {
     return int(std::count_if(m_jobs.cbegin(), m_jobs.cend(),
-                             [group](const JobSnapshot &job) { return isIn(group, job.state); }));
+                             [group](const auto &row) { return isIn(group, row->job.state); }));
 }
 
 int JobTableModel::rowOf(const ResourceId &id) const
 {
-    const auto found = std::find(m_shown.begin(), m_shown.end(), id);
+    const auto found = std::find(m_shown.begin(), m_shown.end(), m_jobs.value(id).get());
     return found == m_shown.end() ? -1 : int(found - m_shown.begin());
 }
 
 void JobTableModel::announceRunning()
 {
     for (size_t row = 0; row < m_shown.size(); ++row) {
-        const auto state = m_jobs.value(m_shown[row]).state;
+        const auto state = m_shown[row]->job.state;
         if (!engine::isFinal(state) && state != engine::JobState::Queued)
             emit dataChanged(index(int(row), Took), index(int(row), Took), {Qt::DisplayRole});
     }
@@ -188,14 +198,15 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const JobSnapshot job = m_jobs.value(m_shown[size_t(index.row())]);
+    const Row &row = *m_shown[size_t(index.row())];
+    const JobSnapshot &job = row.job;
+    const bool isWords = index.column() == Name || index.column() == Reason;
+    const QString words = index.column() == Name ? row.name : row.reason;
     switch (role) {
     case Qt::DisplayRole:
-        return index.column() == Name ? nameOf(job) : cellText(job, index.column());
+        return isWords ? words : cellText(job, index.column());
     case Qt::ToolTipRole:
-        if (index.column() == Nodes)
-            return nodesDetails(job);
-        return index.column() == Name ? nameOf(job) : index.column() == Reason ? reasonText(job) : QString();
+        return index.column() == Nodes ? nodesDetails(job) : isWords ? words : QString();
     case Qt::TextAlignmentRole:
         return alignment(index.column());
     case IdRole:
@@ -218,51 +229,66 @@ void JobTableModel::sort(int column, Qt::SortOrder order)
     restoreOrder();
 }
 
-bool JobTableModel::accepts(const JobSnapshot &job) const
+bool JobTableModel::accepts(const Row &row) const
 {
-    return isIn(m_group, job.state) && std::all_of(m_words.cbegin(), m_words.cend(), [this, &job](const QString &part) {
-               return nameOf(job).contains(part, Qt::CaseInsensitive)
-                   || cellText(job, State).contains(part, Qt::CaseInsensitive)
-                   || reasonText(job).contains(part, Qt::CaseInsensitive);
+    return isIn(m_group, row.job.state) && std::all_of(m_words.cbegin(), m_words.cend(), [&row](const QString &part) {
+               return row.name.contains(part, Qt::CaseInsensitive)
+                   || cellText(row.job, State).contains(part, Qt::CaseInsensitive)
+                   || row.reason.contains(part, Qt::CaseInsensitive);
            });
 }
 
-QString JobTableModel::nameOf(const JobSnapshot &job) const
+QString JobTableModel::nameOf(const ResourceId &job) const
 {
-    return m_scope == engine::ResourceKind::Experiment ? job.id.name()
-                                                       : job.id.shortText().section(u" / "_s, int(m_scope) + 1);
+    return m_scope == engine::ResourceKind::Experiment ? job.name()
+                                                       : job.shortText().section(u" / "_s, int(m_scope) + 1);
 }
 
-bool JobTableModel::before(const ResourceId &a, const ResourceId &b) const
+bool JobTableModel::before(const Row &a, const Row &b, const QDateTime &now) const
 {
-    const auto left = m_jobs.constFind(a);
-    const auto right = m_jobs.constFind(b);
-    const int order = m_sortColumn == Name ? nameOf(*left).compare(nameOf(*right), Qt::CaseInsensitive)
-                                           : compareCells(*left, *right, m_sortColumn, QDateTime::currentDateTimeUtc());
+    const int order = m_sortColumn == Name ? a.name.compare(b.name, Qt::CaseInsensitive)
+        : m_sortColumn == Reason           ? a.reason.compare(b.reason, Qt::CaseInsensitive)
+                                           : compareCells(a.job, b.job, m_sortColumn, now);
     if (order == 0)
-        return left->created > right->created;
+        return a.job.created > b.job.created;
     return m_sortOrder == Qt::AscendingOrder ? order < 0 : order > 0;
 }
 
 void JobTableModel::restoreOrder()
 {
-    const auto inOrder = [this](const auto &a, const auto &b) { return before(a, b); };
+    const auto inOrder = ordering();
     if (std::is_sorted(m_shown.begin(), m_shown.end(), inOrder))
         return;
     emit layoutAboutToBeChanged({}, VerticalSortHint);
     const QModelIndexList old = persistentIndexList();
-    QList<ResourceId> ids;
+    std::vector<Row *> moved;
     for (const QModelIndex &cell : old)
-        ids.append(m_shown[size_t(cell.row())]);
+        moved.push_back(m_shown[size_t(cell.row())]);
     std::stable_sort(m_shown.begin(), m_shown.end(), inOrder);
-    QHash<ResourceId, int> rows;
+    QHash<Row *, int> rowsNow;
     for (size_t row = 0; row < m_shown.size() && !old.isEmpty(); ++row)
-        rows.insert(m_shown[row], int(row));
+        rowsNow.insert(m_shown[row], int(row));
     QModelIndexList now;
     for (qsizetype i = 0; i < old.size(); ++i)
-        now.append(index(rows.value(ids[i]), old[i].column()));
+        now.append(index(rowsNow.value(moved[size_t(i)]), old[i].column()));
     changePersistentIndexList(old, now);
     emit layoutChanged({}, VerticalSortHint);
+}
+
+// From the last on, a run of neighbours at a time.
+void JobTableModel::dropHidden()
+{
+    for (size_t end = m_shown.size(); end > 0; --end) {
+        size_t first = end;
+        while (first > 0 && !m_shown[first - 1]->isShown)
+            --first;
+        if (first == end)
+            continue;
+        beginRemoveRows({}, int(first), int(end) - 1);
+        m_shown.erase(m_shown.begin() + qptrdiff(first), m_shown.begin() + qptrdiff(end));
+        endRemoveRows();
+        end = first + 1;
+    }
 }
 
 } // namespace models

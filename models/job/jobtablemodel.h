@@ -9,6 +9,7 @@
 
 #include <QHash>
 
+#include <memory>
 #include <vector>
 
 namespace models {
@@ -33,7 +34,8 @@ public:
     explicit JobTableModel(QObject *parent = nullptr, engine::ResourceKind scope = engine::ResourceKind::Experiment);
 
     void upsert(const QList<engine::JobSnapshot> &jobs);
-    void remove(const QList<engine::ResourceId> &ids);
+    /// Forgets the jobs that are among \a ids or below one of them; false: it knew none.
+    bool remove(const QList<engine::ResourceId> &ids);
     /// Shows the jobs whose name, state or reason contains every word of \a text.
     void setFilter(const QString &text);
     void setGroup(JobGroup group); ///< shows only those of it that match the filter
@@ -46,16 +48,31 @@ public:
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
 private:
+    /// A job, and what rows are compared by.
+    struct Row
+    {
+        engine::JobSnapshot job;
+        QString name; ///< below the scope
+        QString reason;
+        bool isShown = false;
+    };
+
     [[nodiscard]] int rows() const override { return int(m_shown.size()); }
-    [[nodiscard]] bool accepts(const engine::JobSnapshot &job) const;
-    [[nodiscard]] bool before(const engine::ResourceId &a, const engine::ResourceId &b) const;
+    [[nodiscard]] bool accepts(const Row &row) const;
+    [[nodiscard]] bool before(const Row &a, const Row &b, const QDateTime &now) const;
+    [[nodiscard]] auto ordering() const ///< of rows, as of now
+    {
+        return
+            [this, now = QDateTime::currentDateTimeUtc()](const Row *a, const Row *b) { return before(*a, *b, now); };
+    }
     void restoreOrder();
     void filterAll();
-    [[nodiscard]] QString nameOf(const engine::JobSnapshot &job) const;
+    void dropHidden(); ///< rows that are not to be shown any more
+    [[nodiscard]] QString nameOf(const engine::ResourceId &job) const;
 
     const engine::ResourceKind m_scope;
-    QHash<engine::ResourceId, engine::JobSnapshot> m_jobs;
-    std::vector<engine::ResourceId> m_shown;
+    QHash<engine::ResourceId, std::shared_ptr<Row>> m_jobs;
+    std::vector<Row *> m_shown;
     QStringList m_words;
     JobGroup m_group = JobGroup::All;
     int m_sortColumn = Started;

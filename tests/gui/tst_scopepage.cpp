@@ -11,6 +11,7 @@
 #include <QDialog>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTableWidget>
@@ -30,6 +31,7 @@ private slots:
     void savesTags();
     void countsLeadToTheirJobs_data();
     void countsLeadToTheirJobs();
+    void listGoesWithItsExperiment();
 };
 
 void TstScopePage::checksNameWhileTyped()
@@ -180,6 +182,27 @@ void TstScopePage::countsLeadToTheirJobs()
     const QModelIndex job = jobs->index(0, models::JobTableModel::Name);
     QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualRect(job).center());
     QVERIFY(w.page()->resource().kind() == engine::ResourceKind::Job);
+}
+
+// Of its jobs the window has three, and only the list the older one. What is told of other things costs it nothing.
+void TstScopePage::listGoesWithItsExperiment()
+{
+    DocumentWindow w;
+    w.link.answers[u"job.list"_s] = QJsonValue(QJsonArray{canned::job(90, u"failed"_s)});
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision"_s, u"jobs"_s);
+    w.layOut();
+    const auto *list = w.page()->findChild<ui::JobList *>();
+    QVERIFY(list && list->isVisible());
+    QTRY_VERIFY(list->isComplete());
+    QCOMPARE(list->countOf(models::JobGroup::All), 4);
+    QSignalSpy counted(list, &ui::JobList::counted);
+    emit w.link.changed(canned::delta(2, {canned::machine(u"offline"_s)}));
+    QCOMPARE(counted.size(), 0);
+    emit w.link.changed(canned::delta(3, {canned::job(1, u"failed"_s)}));
+    QCOMPARE(counted.size(), 1);
+    emit w.link.changed(canned::delta(4, {}, {canned::experimentId().toString()}));
+    QCOMPARE(list->countOf(models::JobGroup::All), 0);
 }
 
 BATCHDECK_TEST(QApplication, TstScopePage)

@@ -21,6 +21,7 @@ private slots:
     void keepsSelectionWhileRowsMove();
     void saysWhatHasNoNews();
     void listsOneGroupBelowAWorkspace();
+    void forgetsJobsWithWhatHeldThem();
     void countsByExperiment();
 
 private:
@@ -105,6 +106,28 @@ void TstJobTableModel::listsOneGroupBelowAWorkspace()
     model.upsert({job(3, u"succeeded"_s)});
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.countOf(models::JobGroup::All), 3);
+}
+
+void TstJobTableModel::forgetsJobsWithWhatHeldThem()
+{
+    JobTableModel model(nullptr, engine::ResourceKind::Group);
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const engine::ResourceId workspace = canned::experimentId().parent();
+    engine::JobSnapshot other = job(4, u"failed"_s);
+    other.id =
+        workspace.child(engine::ResourceKind::Experiment, u"bert"_s).child(engine::ResourceKind::Job, u"run-4"_s);
+    model.upsert({job(1, u"failed"_s), job(2, u"succeeded"_s), other, job(3, u"running"_s), job(5, u"failed"_s)});
+    model.setGroup(models::JobGroup::Failed); // so not every job that goes has a row
+    QVERIFY(!model.remove({canned::clusterId(), canned::machineId(), job(9, {}).id}));
+    QCOMPARE(model.knownCount(), 5);
+    QVERIFY(model.remove({job(5, {}).id}));
+    QCOMPARE(model.rowCount(), 2);
+    QVERIFY(model.remove({job(1, {}).id, canned::experimentId()}));
+    QCOMPARE(model.knownCount(), 1);
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.rowOf(other.id), 0);
+    QVERIFY(model.remove({workspace}));
+    QCOMPARE(model.knownCount(), 0);
 }
 
 // The engine's count stands alone: of an experiment that has it, no job is looked at.

@@ -139,9 +139,15 @@ void JobList::receive(const engine::ResourceDelta &delta)
         jobs.append(engine::JobSnapshot::fromDocument(resource.document));
         m_heard.insert(resource.id);
     }
-    for (const engine::ResourceId &id : delta.removed)
+    for (const engine::ResourceId &id : delta.removed) {
         m_heard.insert(id);
-    m_model->remove(delta.removed);
+        const qsizetype at = id.kind() == engine::ResourceKind::Experiment ? m_unread.indexOf(id) : -1;
+        if (at > 0) // of the first the answer is on its way
+            m_unread.removeAt(at);
+    }
+    const bool areLess = m_model->remove(delta.removed);
+    if (jobs.isEmpty() && !areLess)
+        return;
     m_model->upsert(jobs);
     showCounts();
 }
@@ -165,20 +171,24 @@ void JobList::fetchOlder(const engine::ResourceId &before)
     showCounts();
     if (m_complete)
         return;
-    engine::whenFinished(m_client.jobs.list(m_unread.constFirst(), before, pageSize), this, [this](const auto &answer) {
-        if (!answer) {
+    const engine::ResourceId experiment = m_unread.constFirst();
+    const auto asked = m_client.jobs.list(experiment, before, pageSize);
+    engine::whenFinished(asked, this, [this, experiment](const auto &answer) {
+        const bool isGone = m_heard.contains(experiment);
+        if (!answer && !isGone) {
             m_complete = true;
             m_banner->showError(answer.error());
             m_banner->setRemedy(tr("Load again"));
             return;
         }
-        QList<engine::JobSnapshot> older = *answer;
+        QList<engine::JobSnapshot> older = isGone ? QList<engine::JobSnapshot>() : *answer;
+        const bool isWhole = older.size() < pageSize;
+        const engine::ResourceId last = isWhole ? engine::ResourceId() : older.constLast().id;
         older.removeIf([this](const engine::JobSnapshot &job) { return m_heard.contains(job.id); });
         m_model->upsert(older);
-        const bool isWhole = answer->size() < pageSize;
         if (isWhole)
             m_unread.removeFirst();
-        fetchOlder(isWhole ? engine::ResourceId() : answer->constLast().id);
+        fetchOlder(last);
     });
 }
 
