@@ -5,6 +5,7 @@
 #include "tests/gui/documentwindow.h"
 #include "tests/support/testmain.h"
 #include "ui/resource/joblist.h"
+#include "ui/submit/submitpage.h"
 #include "ui/widgets/linklabel.h"
 
 #include <QApplication>
@@ -32,6 +33,7 @@ private slots:
     void countsLeadToTheirJobs_data();
     void countsLeadToTheirJobs();
     void listGoesWithItsExperiment();
+    void emptyPlaceHasAButton();
 };
 
 void TstScopePage::checksNameWhileTyped()
@@ -203,6 +205,22 @@ void TstScopePage::listGoesWithItsExperiment()
     QCOMPARE(counted.size(), 1);
     emit w.link.changed(canned::delta(4, {}, {canned::experimentId().toString()}));
     QCOMPARE(list->countOf(models::JobGroup::All), 0);
+    w.layOut();
+    auto *submit = w.button(u"Submit job"_s);
+    QVERIFY(submit);
+    submit->click();
+    QTRY_VERIFY(w.as<ui::SubmitPage>());
+}
+
+void TstScopePage::emptyPlaceHasAButton()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    const auto id = canned::experimentId().parent().parent().child(engine::ResourceKind::Workspace, u"new"_s);
+    emit w.link.changed(canned::delta(2, {canned::document(id)}));
+    w.window->openText(u"lab/new"_s, {});
+    w.layOut();
+    QVERIFY2(w.button(u"Open document…"_s), qPrintable(w.words()));
 }
 
 BATCHDECK_TEST(QApplication, TstScopePage)

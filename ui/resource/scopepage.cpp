@@ -13,6 +13,7 @@
 #include "ui/widgets/tablelinks.h"
 #include "ui/widgets/tables.h"
 
+#include <QAbstractButton>
 #include <QHeaderView>
 #include <QStackedWidget>
 #include <QStandardItemModel>
@@ -63,6 +64,7 @@ ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &
     m_empty = new EmptyState(
         u"layers"_s, tr("Nothing in %1 yet").arg(id.name()),
         tr("Clusters, file servers and experiments are made with New, or by a document that is dropped here."), this);
+    connect(m_empty->setButton(tr("Open document…")), &QAbstractButton::clicked, this, &ScopePage::openFileRequested);
     addPages(*m_stack, {m_table, m_empty, m_tags});
     m_header->addTab(u"contents"_s, tr("Contents"));
     m_header->addTab(u"jobs"_s, tr("Jobs"));
@@ -92,6 +94,10 @@ JobList *ScopePage::jobList()
         m_jobs = new JobList(m_client, m_store, m_id, this);
         m_stack->addWidget(m_jobs);
         connect(m_jobs, &JobList::openRequested, this, &ScopePage::openRequested);
+        connect(m_jobs->setEmptyButton(tr("Submit job")), &QAbstractButton::clicked, this, [this] {
+            const auto experiments = m_store.all(ResourceKind::Experiment, m_id);
+            emit submitRequested(experiments.size() == 1 ? experiments.constFirst().id : engine::ResourceId(), {});
+        });
     }
     return m_jobs;
 }
