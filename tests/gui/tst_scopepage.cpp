@@ -33,6 +33,7 @@ private slots:
     void countsLeadToTheirJobs_data();
     void countsLeadToTheirJobs();
     void listGoesWithItsExperiment();
+    void listTakesNoAnswerOfWhatIsGone();
     void emptyPlaceHasAButton();
 };
 
@@ -210,6 +211,21 @@ void TstScopePage::listGoesWithItsExperiment()
     QVERIFY(submit);
     submit->click();
     QTRY_VERIFY(w.as<ui::SubmitPage>());
+}
+
+void TstScopePage::listTakesNoAnswerOfWhatIsGone()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.link.hold(u"job.list"_s);
+    w.window->openText(u"lab/vision"_s, u"jobs"_s);
+    const auto *list = w.page()->findChild<ui::JobList *>();
+    QVERIFY(list);
+    QCOMPARE(list->countOf(models::JobGroup::All), 3);
+    emit w.link.changed(canned::delta(2, {}, {canned::experimentId().toString()}));
+    w.link.release(u"job.list"_s, QJsonValue(QJsonArray{canned::job(90, u"failed"_s)}));
+    QTRY_VERIFY(list->isComplete());
+    QCOMPARE(list->countOf(models::JobGroup::All), 0);
 }
 
 void TstScopePage::emptyPlaceHasAButton()
