@@ -9,6 +9,7 @@
 #include "engine/log/core/piecesearch.h"
 #include "engine/log/core/shownbytes.h"
 
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QFile>
@@ -50,6 +51,16 @@ std::vector<std::string> linesOf(std::string_view text)
 bool never()
 {
     return false;
+}
+
+/// By this thread, from files; nothing: the system does not count it.
+std::optional<std::int64_t> bytesRead()
+{
+    QFile counts(QStringLiteral("/proc/thread-self/io"));
+    if (!counts.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray first = counts.readLine(); // "rchar: 123"
+    return first.startsWith("rchar: ") ? std::optional(first.mid(7).trimmed().toLongLong()) : std::nullopt;
 }
 
 /// What matchingLines() finds, and what each line alone says.
@@ -365,6 +376,27 @@ private slots:
         content.append(std::string_view(text.constData(), std::size_t(text.size())));
         QCOMPARE(rowsOf(content), (QList<QByteArray>{"outer 0%", "inner 199999"}));
         QVERIFY(content.folds().bytes() < 40'000); // a bit for each of them
+    }
+
+    /// Of a line that is too long for a screen the rows above are looked for once, however often it moves up.
+    void looksOnceAboveALongLine()
+    {
+        const QByteArray text = "one\n" + QByteArray(100'000, 'x') + QByteArray("\x1b[A").repeated(5000)
+            + "\na 0\nb 0\r\x1b[2K\x1b[1A\x1b[2Ka 1\nb 1\n";
+        QTemporaryFile file;
+        QVERIFY(file.open());
+        QCOMPARE(file.write(text), text.size());
+        file.flush();
+        LogContent content(TextFile::open(file.fileName().toStdString()));
+        const std::optional<std::int64_t> before = bytesRead();
+        content.append(std::string_view(text.constData(), std::size_t(text.size())));
+        const std::optional<std::int64_t> after = bytesRead();
+        const QList<QByteArray> rows = rowsOf(content);
+        QCOMPARE(rows.size(), 4);
+        QCOMPARE(rows.sliced(2), (QList<QByteArray>{"a 1", "b 1"}));
+        if (!before || !after)
+            SKIP_UNLESS_ALL("this system does not count what a thread reads");
+        QVERIFY2(*after - *before < 200'000, qPrintable(QString::number(*after - *before)));
     }
 
     void showsLinesAsTheyAreRead()

@@ -45,7 +45,9 @@ void ProgressScreen::take(const TextFile &file, std::string_view bytes, std::int
             line += countNewlines(bytes.substr(counted, at - counted));
             counted = at;
             if (!enter(file, offset + std::int64_t(at), line)) {
-                ++at;
+                at = bytes.find('\n', at);
+                if (at == std::string_view::npos)
+                    return;
                 continue;
             }
         }
@@ -94,7 +96,8 @@ std::size_t ProgressScreen::moveUpFrom(std::string_view bytes, std::size_t at)
     return at;
 }
 
-/// With the lines before \a offset as rows. False: the line is so long that they are not found.
+/// With the lines before \a offset as rows. False: the line is so long that they are not found, and so it is for all
+/// that follows in it.
 bool ProgressScreen::enter(const TextFile &file, std::int64_t offset, std::int64_t line)
 {
     const std::int64_t from = std::max(m_floor, offset - readAbove);
