@@ -378,6 +378,43 @@ private slots:
         QVERIFY(content.folds().bytes() < 40'000); // a bit for each of them
     }
 
+    /// At the limit the rows stay as they are, also when a gap takes some of them.
+    void foldsNoMoreBehindTheLimit()
+    {
+        const QByteArray block = "a 0\nb 0\r\x1b[2K\x1b[1A\x1b[2Ka 1\nb 1\n"; // two rows, and a line that is hidden
+        QByteArray text = block.repeated(140'000);
+        const std::int64_t begin = 1024 * block.size(); // where the index has a cut
+        const std::int64_t end = 2048 * block.size();
+        QTemporaryFile file;
+        QVERIFY(file.open());
+        QCOMPARE(file.write(text), text.size());
+        file.flush();
+        const auto opened = TextFile::open(file.fileName().toStdString());
+        const std::string_view bytes(text.constData(), std::size_t(text.size()));
+        LogContent known(opened);
+        for (std::size_t at = 0; at < bytes.size(); at += 100'000)
+            known.append(bytes.substr(at, 100'000));
+        const std::int64_t hidden = known.folds().hiddenBelow(known.lineCount());
+        QVERIFY(hidden > 131'000 && hidden < 140'000);
+        QVERIFY(!known.folds().isOpen());
+        std::fill(text.begin() + begin, text.begin() + end - 1, '\r');
+        file.seek(0);
+        QCOMPARE(file.write(text), text.size());
+        file.flush();
+        LogContent content(known, begin);
+        const auto from = known.cutFrom(end);
+        QVERIFY(from);
+        const QByteArray gap = text.sliced(content.size(), from->offset - content.size());
+        content.append(std::string_view(gap.constData(), std::size_t(gap.size())));
+        content.appendKnown(known, *from);
+        QVERIFY(!content.folds().isOpen());
+        QCOMPARE(content.folds().hiddenBelow(content.lineCount()), hidden - 1024);
+        file.write(block);
+        file.flush();
+        content.append(std::string_view(block.constData(), std::size_t(block.size())));
+        QCOMPARE(content.folds().hiddenBelow(content.lineCount()), hidden - 1024);
+    }
+
     /// Of a line that is too long for a screen the rows above are looked for once, however often it moves up.
     void looksOnceAboveALongLine()
     {

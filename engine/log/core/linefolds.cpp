@@ -36,7 +36,7 @@ void LineFolds::beginLike(const LineFolds &known, std::int64_t line, std::int64_
 
 void LineFolds::take(const TextFile &file, std::string_view bytes, std::int64_t offset, std::int64_t line)
 {
-    if (m_rows.size() >= mostRows) // only who appends changes it
+    if (m_isFull)
         return;
     const bool wasEmpty = m_screen.isEmpty();
     m_screen.take(file, bytes, offset, line, m_new);
@@ -62,6 +62,7 @@ void LineFolds::appendKnown(const LineFolds &known, std::int64_t from, std::int6
     m_screen = known.m_screen;
     m_screen.moveLines(from, shift);
     m_openRows = m_screen.openRows();
+    m_isFull |= known.m_isFull;
     ++m_changes;
 }
 
@@ -72,9 +73,11 @@ void LineFolds::publish()
     for (const std::int64_t line : m_new.hidden)
         m_hidden.append(line);
     m_rows.insert(m_rows.end(), m_new.rows.begin(), m_new.rows.end());
-    if (m_rows.size() >= mostRows) { // they stay as they are
+    m_isFull |= m_rows.size() >= mostRows;
+    if (m_isFull) { // they stay as they are
         m_rows.insert(m_rows.end(), open.begin(), open.end());
         open.clear();
+        m_screen = {};
     }
     m_openRows = std::move(open);
     m_new = {};

@@ -44,6 +44,7 @@ private:
     LineSet m_hidden;
     std::vector<RewrittenRow> m_rows; ///< by line
     std::vector<RewrittenRow> m_openRows; ///< behind those, by line
+    bool m_isFull = false; ///< there were as many rows as are kept: also when a gap takes some of them
 };
 
 } // namespace engine::logcore
