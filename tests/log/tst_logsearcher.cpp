@@ -12,9 +12,11 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <csignal>
 #include <random>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -73,6 +75,17 @@ std::int64_t ownTime()
     struct timespec now = {};
     ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return now.tv_sec * 1'000'000'000LL + now.tv_nsec;
+}
+
+/// Of text in ASCII.
+std::string utf16Of(std::string_view text, bool isBigEndian)
+{
+    std::string bytes = isBigEndian ? "\xfe\xff" : "\xff\xfe";
+    for (const char c : text) {
+        bytes += isBigEndian ? '\0' : c;
+        bytes += isBigEndian ? c : '\0';
+    }
+    return bytes;
 }
 
 /// Where lines begin in a file.
@@ -423,6 +436,81 @@ private slots:
         QVERIFY(file.state().isIndexed);
         QCOMPARE(file.state().gap.line, 5000);
         QCOMPARE(file.state().lines, std::int64_t(beginsIn(m_path).size()));
+    }
+
+    void showsTheNoticeOfAGapInUtf16_data()
+    {
+        QTest::addColumn<bool>("isBigEndian");
+        QTest::newRow("little endian") << false;
+        QTest::newRow("big endian") << true;
+    }
+    void showsTheNoticeOfAGapInUtf16()
+    {
+        QFETCH(bool, isBigEndian);
+        std::vector<std::string> lines;
+        std::string text;
+        for (int line = 0; line < 20'000; ++line)
+            text += lines.emplace_back(numberedLine(line));
+        write(utf16Of(text, isBigEndian));
+        const std::int64_t begin =
+            beginsIn(m_path).at(5000); // behind a byte, and not a character, as the quota does it
+        const std::int64_t end = beginsIn(m_path).at(15'000);
+        if (!takeOut(m_path, begin, end))
+            QSKIP("the file system takes no holes");
+        std::string expected;
+        for (std::size_t line = 0; line < 20'000; ++line) {
+            if (line < 5000 || line >= 15'000)
+                expected += lines[line];
+            else if (line == 5000)
+                expected += "[taken " + std::to_string(begin) + " to " + std::to_string(end) + "]\n";
+        }
+        const std::shared_ptr<LogFile> file = newFile();
+        indexAll(*file);
+        QVERIFY(file->isConverted() && file->state().isIndexed);
+        QCOMPARE(file->state().lines, 10'001);
+        QVERIFY(file->content()->file().read(0, file->state().bytes) == expected);
+    }
+
+    void isNotIndexedUntilItsCopyIsWritten()
+    {
+        std::string text;
+        for (int line = 0; line < 2000; ++line)
+            text += numberedLine(line);
+        write(utf16Of(text, false));
+        const std::shared_ptr<LogFile> file = newFile();
+        struct rlimit before = {};
+        QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+        const struct rlimit small = {1000, before.rlim_max};
+        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+        const bool isSmall = ::setrlimit(RLIMIT_FSIZE, &small) == 0; // no file takes more, as on a full disk
+        const bool hasMore = file->refresh(1'000'000).hasMore;
+        const LogFile::State full = file->state();
+        const bool isRestored = ::setrlimit(RLIMIT_FSIZE, &before) == 0;
+        std::signal(SIGXFSZ, handler);
+        QVERIFY(isSmall && isRestored);
+        QVERIFY(!hasMore); // nothing comes of trying at once
+        QVERIFY(!full.isIndexed);
+        QCOMPARE(full.lines, 0);
+        indexAll(*file);
+        QVERIFY(file->state().isIndexed);
+        QCOMPARE(file->state().lines, 2000);
+    }
+
+    /// Copies count in no quota.
+    void convertsNoLongFile()
+    {
+        write(utf16Of("a\n", false));
+        const std::shared_ptr<LogFile> file = newFile();
+        indexAll(*file);
+        QVERIFY(file->isConverted());
+        QVERIFY(QFile::resize(m_path, LogFile::longestConverted + 1)); // a hole
+        indexAll(*file);
+        QVERIFY(!file->isConverted());
+        QCOMPARE(file->state().restarts, 1U);
+        QCOMPARE(file->state().bytes, LogFile::longestConverted + 1);
+        const std::shared_ptr<LogFile> another = newFile();
+        indexAll(*another);
+        QVERIFY(!another->isConverted());
     }
 
     /// All that was read of the end is gone since: what is before the gap is still the same.

@@ -26,7 +26,7 @@ LogFile::Progress LogFile::refresh(std::int64_t budget)
     const std::uint64_t number = m_wantedLook; // before it begins
     const bool isAsked = std::exchange(m_lastLook, number) != number;
     const Progress progress = look(budget, isAsked);
-    m_indexedLook = progress.hasMore ? 0 : number;
+    m_indexedLook = progress.hasMore || m_isCopyBehind ? 0 : number;
     return progress;
 }
 
@@ -34,7 +34,8 @@ LogFile::Progress LogFile::look(std::int64_t budget, bool isAsked)
 {
     Progress progress;
     TextFile::Facts facts;
-    if (!m_content || !isStillTheFile(facts) || turnedOutUtf16(facts)) {
+    m_isCopyBehind = false;
+    if (!m_content || !isStillTheFile(facts) || turnedOutUtf16(facts) || (m_copy && facts.size > longestConverted)) {
         TextFile::Facts ignored;
         if (!m_content && !TextFile::factsOf(m_path, ignored))
             return progress;
@@ -57,6 +58,7 @@ LogFile::Progress LogFile::look(std::int64_t budget, bool isAsked)
     m_changed = facts.changed;
     progress.isChanged |= m_copy ? convert(facts.size, budget) : index(facts.size, budget);
     progress.hasMore = taken() < facts.size && budget <= 0;
+    m_isCopyBehind = m_copy && facts.size - taken() > 1; // half a character is no more than it can have
     if (m_shared != m_content && !progress.hasMore) {
         publish();
         progress.isRestarted = true;
@@ -102,8 +104,10 @@ void LogFile::reopen()
     m_source = TextFile::open(m_path);
     m_encoding = m_source ? encodingOf(m_source->read(0, encodingSize)) : Encoding::Unknown;
     const bool isBigEndian = m_encoding == Encoding::Utf16Big;
+    TextFile::Facts facts;
+    const bool mayBeConverted = m_source && m_source->facts(facts) && facts.size <= longestConverted;
     m_copy.reset();
-    if (isBigEndian || m_encoding == Encoding::Utf16Little)
+    if (mayBeConverted && (isBigEndian || m_encoding == Encoding::Utf16Little))
         m_copy = Utf16Copy::make(m_source, isBigEndian, m_path.substr(0, m_path.rfind('/') + 1));
     m_isConverted = m_copy != nullptr;
     m_content = m_source ? std::make_shared<LogContent>(m_copy ? m_copy->text() : m_source) : nullptr;

@@ -11,10 +11,12 @@ namespace engine::logcore {
 /// The file of a path, which grows, and may be cut, written anew or replaced by another: then its content is a new one.
 /// So it is when bytes are taken out of its middle, and with them lines: of that the index before and behind them is
 /// kept, and State::gap says how line numbers moved. Of a file in UTF-16 the content is that of a copy in UTF-8, of
-/// which offsets are, too. Any thread.
+/// which offsets are, too; of one that is longer than longestConverted it is the file as it is. Any thread.
 class LogFile final
 {
 public:
+    static constexpr std::int64_t longestConverted = 256 * 1024 * 1024; ///< bytes of a file: no quota counts its copy
+
     struct Progress
     {
         bool isChanged = false; ///< there are new bytes
@@ -79,6 +81,7 @@ private:
     std::string m_end; ///< the last bytes that were indexed, by which a file that was written anew is known
     Gap m_gap; ///< of m_content: its hole is not read
     bool m_mayHaveAnotherGap = false;
+    bool m_isCopyBehind = false; ///< m_copy has less than the file had at the last look: it cannot be written
     unsigned m_looks = 0;
     std::uint64_t m_lastLook = 0; ///< m_wantedLook at the last look
     std::int64_t m_changed = 0; ///< TextFile::Facts::changed at the last look

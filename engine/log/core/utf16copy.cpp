@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include <unistd.h>
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::size_t leastBytes = 16; // that tell without a mark
 constexpr char16_t byteOrderMark = 0xfeff;
+constexpr std::int64_t nearAHole = 64 * 1024; // where it is blank before it, and the notice behind it ends
 
 bool isFirstSurrogate(char16_t unit)
 {
@@ -37,6 +39,23 @@ void appendUtf8(char32_t character, std::string &text)
     text += char(first[std::size_t(more)] | unsigned(character >> (6 * more)));
     for (int shift = 6 * (more - 1); shift >= 0; shift -= 6)
         text += char(0x80U | (unsigned(character >> shift) & 0x3fU));
+}
+
+/// What the quota wrote behind a hole, in UTF-8.
+struct Notice
+{
+    std::string line; ///< with its newline
+    std::int64_t end = 0;
+};
+
+std::optional<Notice> noticeBehind(const TextFile &source, const TextFile::Hole &hole, std::int64_t size)
+{
+    const std::string bytes = source.read(hole.end, std::min(nearAHole, size - hole.end));
+    const std::size_t newline = bytes.find('\n');
+    const std::size_t begin = newline == std::string::npos ? newline : bytes.rfind("\r[", newline);
+    if (begin == std::string::npos || bytes.find('\0', begin) < newline)
+        return {};
+    return Notice{bytes.substr(begin + 1, newline - begin), hole.end + std::int64_t(newline) + 1};
 }
 
 } // namespace
@@ -77,28 +96,56 @@ Utf16Copy::Utf16Copy(std::shared_ptr<const TextFile> source, bool isBigEndian, i
 std::string Utf16Copy::take(std::int64_t length, std::int64_t size)
 {
     const TextFile::Hole hole = m_source->holeFrom(m_taken, size);
-    if (hole.begin == m_taken && hole.end > m_taken) // what was taken out of it
-        m_taken = hole.end - hole.end % 2;
-    std::string bytes = m_source->read(m_taken, std::min(length, size - m_taken));
-    bytes.resize(bytes.size() / 2 * 2); // the rest comes with its other half
     const char16_t surrogate = m_surrogate;
     std::string text;
-    text.reserve(bytes.size());
-    for (std::size_t i = 0; i < bytes.size(); i += 2) {
-        const auto first = static_cast<unsigned char>(bytes[i]);
-        const auto second = static_cast<unsigned char>(bytes[i + 1]);
-        const auto unit = char16_t(m_isBigEndian ? first << 8 | second : second << 8 | first);
-        if (unit != byteOrderMark || m_taken + std::int64_t(i) > 0)
-            append(unit, text);
+    std::int64_t end = m_taken;
+    if (hole.end > hole.begin && hole.begin - m_taken <= nearAHole) {
+        end = takeHole(hole, size, text);
+    } else {
+        const std::int64_t limit = hole.end > hole.begin ? hole.begin - nearAHole : size;
+        const std::string bytes = m_source->read(m_taken, std::min(length, limit - m_taken));
+        append(bytes, text);
+        end += std::int64_t(bytes.size() / 2 * 2); // the rest comes with its other half
     }
     const ssize_t written = ::pwrite(m_descriptor, text.data(), text.size(), m_written);
     if (written != ssize_t(text.size())) {
         m_surrogate = surrogate; // it is tried again
         return {};
     }
-    m_taken += std::int64_t(bytes.size());
+    m_taken = end;
     m_written += written;
+    if (!text.empty())
+        m_endsLine = text.back() == '\n';
     return text;
+}
+
+/// What is before \a hole, and the notice behind it as a line. Returns where the next character is.
+std::int64_t Utf16Copy::takeHole(const TextFile::Hole &hole, std::int64_t size, std::string &text)
+{
+    std::string bytes = m_source->read(m_taken, hole.begin - m_taken);
+    const std::optional<Notice> notice = noticeBehind(*m_source, hole, size);
+    if (notice) // it is blank from the end of the last line on, whose newline may have lost its second half
+        bytes.resize(bytes.find_last_not_of(std::string_view("\r\0", 2)) + 1);
+    append(bytes, text);
+    if (!notice)
+        return hole.end - hole.end % 2;
+    m_surrogate = 0;
+    if (text.empty() ? !m_endsLine : text.back() != '\n')
+        text += '\n';
+    text += notice->line;
+    return std::min(notice->end + notice->end % 2, size);
+}
+
+void Utf16Copy::append(std::string_view bytes, std::string &text)
+{
+    text.reserve(bytes.size());
+    for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
+        const auto first = static_cast<unsigned char>(bytes[i]);
+        const auto second = static_cast<unsigned char>(bytes[i + 1]);
+        const auto unit = char16_t(m_isBigEndian ? first << 8 | second : second << 8 | first);
+        if (unit != byteOrderMark || m_taken + std::int64_t(i) > 0)
+            append(unit, text);
+    }
 }
 
 void Utf16Copy::append(char16_t unit, std::string &text)
