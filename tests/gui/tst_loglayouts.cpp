@@ -349,16 +349,23 @@ void TstLogLayouts::saysWhetherOutputMayCome()
 void TstLogLayouts::makesWayForTheFailure()
 {
     showRanks(2);
-    const auto canDoWithLogs = [this] {
-        const QList<QAction *> commands = m_page->commands();
-        return std::any_of(commands.cbegin(), commands.cend(), [](const QAction *command) {
-            return command->text().startsWith(u"Log: ") && command->isEnabled();
-        });
+    const auto enabled = [this] {
+        QStringList words;
+        for (const QAction *command : m_page->commands()) {
+            if (command->isEnabled())
+                words.append(command->text());
+            else if (command->toolTip() != u"All processes are shown side by side.")
+                words.append(u"why not: "_s + command->text());
+        }
+        return words;
     };
-    QVERIFY(!canDoWithLogs());
+    const QStringList ofJob{u"Copy id"_s, u"Copy as command"_s};
+    QCOMPARE(enabled(), ofJob);
     emit panel().failureRequested();
     QTRY_VERIFY(!tiles() && panel().isVisible());
-    QVERIFY(canDoWithLogs());
+    QVERIFY2(enabled().contains(u"Log: Find"_s) && enabled().contains(u"Save all logs…"_s)
+                 && enabled().last(2) == ofJob,
+             qPrintable(enabled().join(u", ")));
 }
 
 // A job may have a thousand of them.
