@@ -24,6 +24,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -475,6 +476,21 @@ void TstLogLayouts::takesKeysWhereverTheFocusIs()
         press(Qt::Key_A, Qt::ControlModifier);
         press(Qt::Key_C, Qt::ControlModifier);
         QTRY_COMPARE(QGuiApplication::clipboard()->text(), u"seven"_s);
+    }
+    {
+        QListWidget list(m_page.get());
+        list.addItems({u"one"_s, u"two"_s});
+        list.show();
+        list.setFocus();
+        QVERIFY(list.hasFocus());
+        panel().view()->setFollowing(true);
+        for (const Qt::Key key : {Qt::Key_Home, Qt::Key_Home, Qt::Key_Up}) { // at its end it leaves them
+            press(key);
+            QVERIFY(panel().view()->isFollowing());
+        }
+        press(Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(!findBar->isHidden());
+        press(Qt::Key_Escape);
     }
     showRanks(2);
     m_page->activateWindow(); // after the menu

@@ -20,6 +20,8 @@
 #include "ui/widgets/line.h"
 #include "ui/widgets/tabbar.h"
 
+#include <QAbstractItemView>
+#include <QApplication>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QKeyEvent>
@@ -152,6 +154,17 @@ bool LogPanel::takeKey(QKeyEvent &key)
     case Qt::Key_Return:
     case Qt::Key_Enter:
         return false;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+    case Qt::Key_Home:
+    case Qt::Key_End:
+        if (qobject_cast<const QAbstractItemView *>(QApplication::focusWidget())) // leaves them at its own end
+            return false;
+        [[fallthrough]];
     default:
         return static_cast<QObject *>(m_view)->event(&key) && key.isAccepted();
     }
