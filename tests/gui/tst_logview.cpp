@@ -230,6 +230,25 @@ private slots:
         QTRY_COMPARE(shown(), QStringList{QStringLiteral("Train  0%")}); // the line, and not what its row shows
     }
 
+    /// A line may be known to be written over only after somebody selected it.
+    void copiesNothingOfALineWithoutARow()
+    {
+        write("one\ntwo\n\x1b[2Athree\nfour\ntail\nkept\n");
+        const auto panel = newPanel();
+        LogView *view = panel->view();
+        QTRY_COMPARE(view->rows().count(), 6);
+        view->goToLine(3);
+        QTest::keyClick(view, Qt::Key_End, Qt::ShiftModifier);
+        write("\x1b[4Afive\nsix\n"); // the second move up
+        QTRY_COMPARE(view->visibleText().split(u'\n', Qt::SkipEmptyParts),
+                     (QStringList{QStringLiteral("five"), QStringLiteral("six"), QStringLiteral("tail"),
+                                  QStringLiteral("kept")}));
+        QGuiApplication::clipboard()->clear();
+        view->copy();
+        QTRY_VERIFY(!QGuiApplication::clipboard()->text().isEmpty());
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("kept"));
+    }
+
     void showsEachStateOfALine()
     {
         write("start\n1%\r2%\r\x1b[31m3%\x1b[0m\nnext\n");

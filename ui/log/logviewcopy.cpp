@@ -54,9 +54,11 @@ bool LogView::Selection::moveLines(LogRows::Id &id)
 bool LogView::Selection::read(const std::function<bool(const QString &part, double share)> &take) const
 {
     Selection now = *this;
-    LogRows::Id id = first.id;
-    qint64 piece = first.piece;
-    qsizetype column = first.column;
+    LogRows::Id id = rows.at(rows.rowOf(first.id)); // another one, where that was written over since and has no row
+    qint64 piece = id == first.id ? first.piece : 0;
+    qsizetype column = id == first.id ? first.column : 0;
+    if (id.line < 0 || id > last.id)
+        return true;
     for (qint64 done = 0;;) {
         const LogPieces pieces = now.rows.pieces(id);
         QString part = pieces.text(piece).text;
@@ -79,7 +81,7 @@ bool LogView::Selection::read(const std::function<bool(const QString &part, doub
             return true;
         if (!take(QStringLiteral("\n"), share))
             return false;
-        id = now.rows.at(row + 1);
+        id = now.rows.at(now.rows.at(row) > id ? row : row + 1);
         if (id.line < 0 || id > now.last.id) // the last one is no row any more
             return true;
         piece = 0;
