@@ -228,6 +228,20 @@ private slots:
         QTRY_COMPARE(shown(), QStringList{QStringLiteral("Train 50%")});
         panel->findChild<LogFindBar *>()->setQuery({QStringLiteral("Train  0"), false, false});
         QTRY_COMPARE(shown(), QStringList{QStringLiteral("Train  0%")}); // the line, and not what its row shows
+
+        auto *bar = panel->findChild<LogFindBar *>();
+        bar->setFiltering(false);
+        bar->setQuery({QStringLiteral("Train 50"), false, false});
+        QTRY_COMPARE(view->currentMatch(), 51);
+        QVERIFY(!view->rows().isFolding());
+        emit bar->closeWanted();
+        QVERIFY(view->rows().isFolding());
+        QCOMPARE(shown(), rows);
+        panel->openFind();
+        QTRY_COMPARE(view->currentMatch(), 51);
+        view->setFolding(false); // whoever wants to see them all
+        emit bar->closeWanted();
+        QVERIFY(!view->rows().isFolding());
     }
 
     /// A line may be known to be written over only after somebody selected it.

@@ -46,8 +46,10 @@ void LogPanel::closeBars()
     m_highlights->hide();
     const bool wasFinding = !m_findBar->isHidden();
     m_findBar->hide();
-    if (wasFinding)
+    if (wasFinding) {
         applyQuery();
+        m_view->foldAgain();
+    }
     m_view->setFocus();
 }
 

@@ -250,11 +250,18 @@ void LogView::updateFilter()
 void LogView::setFolding(bool isFolding)
 {
     const LogRows::Id top = m_rows.count() > 0 ? m_rows.at(m_top.row) : LogRows::Id();
+    m_isUnfoldedToFind = false;
     m_rows.setFolding(isFolding);
     forgetBlocks();
     adoptCount();
     if (!m_isFollowing)
         setTop({m_rows.rowOf(top), 0, 0});
+}
+
+void LogView::foldAgain()
+{
+    if (m_isUnfoldedToFind)
+        setFolding(true);
 }
 
 void LogView::setWrapping(bool isWrapping)

@@ -75,6 +75,7 @@ public:
     void goToRow(qint64 row); ///< shows it on top
     /// Whether lines that a program wrote over, with the cursor moved up, are left out. Going to one of them ends it.
     void setFolding(bool isFolding);
+    void foldAgain(); ///< where only setCurrentMatch() ended it
     void toggleStates(qint64 line); ///< shows each state of a line that was rewritten, or only the last
     /// What is visible as one text, and offsets in it; positions are the viewport's.
     [[nodiscard]] QString visibleText() const;
@@ -214,7 +215,6 @@ private:
     void setTop(Top top);
     void keepTop(); ///< what is there, whatever its row is by now
     void showLine(qint64 line);
-    void unfoldFor(qint64 line);
     void showColumns(const LogRows::Id &id, qint64 piece, const LogRow::Columns &columns);
     void updateBars();
 
@@ -295,6 +295,7 @@ private:
     int m_wheelPixels = 0;
     qint64 m_countWhenPaused = 0;
     qint64 m_currentMatch = -1;
+    bool m_isUnfoldedToFind = false;
     mutable double m_widest = 0; ///< of the lines that were seen
     double m_barWidth = 0; ///< the widest one when the bars were set
     int m_lineHeight = 20;

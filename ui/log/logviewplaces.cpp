@@ -216,12 +216,6 @@ void LogView::goToRow(qint64 row)
     setFollowing(m_top == topForEnd());
 }
 
-void LogView::unfoldFor(qint64 line)
-{
-    if (m_rows.isOverwritten(line))
-        setFolding(false);
-}
-
 void LogView::showLine(qint64 line)
 {
     const qint64 row = m_rows.rowOf({line, -1});
@@ -236,7 +230,8 @@ void LogView::goToLine(qint64 line)
     if (m_rows.count() == 0)
         return;
     const LogRows::Id id{std::clamp<qint64>(line, 0, lineCount() - 1), -1};
-    unfoldFor(id.line);
+    if (m_rows.isOverwritten(id.line))
+        setFolding(false);
     m_anchor = m_caret = {id, 0, 0};
     showLine(id.line);
     viewport()->update();
@@ -266,8 +261,10 @@ void LogView::setCurrentMatch(qint64 line)
     if (line < 0)
         return;
     const LogRows::Id id{line, -1};
-    if (!m_rows.rewritten(line) || block(id, 0)->matches.isEmpty())
-        unfoldFor(line);
+    if (m_rows.isOverwritten(line) && (!m_rows.rewritten(line) || block(id, 0)->matches.isEmpty())) {
+        setFolding(false);
+        m_isUnfoldedToFind = true;
+    }
     m_anchor = m_caret = {id, 0, 0};
     showLine(line);
     const qint64 pieces =
