@@ -244,6 +244,27 @@ private slots:
         QVERIFY(!view->rows().isFolding());
     }
 
+    void pausesRowsThatAreWrittenOver()
+    {
+        const auto update = [](const QByteArray &percent) -> QByteArray {
+            return "\r\x1b[2K\x1b[1A\x1b[2KTrain " + percent + "\nEval " + percent;
+        };
+        write("start\nTrain 0%\nEval 0%" + update("1%"));
+        const auto panel = newPanel();
+        LogView *view = panel->view();
+        const auto shown = [view] { return view->visibleText().split(u'\n', Qt::SkipEmptyParts); };
+        const QStringList before{QStringLiteral("start"), QStringLiteral("Train 1%"), QStringLiteral("Eval 1%")};
+        QTRY_COMPARE(shown(), before);
+        view->setPaused(true);
+        write(update("2%"));
+        QTRY_VERIFY(view->viewport()->findChild<QPushButton *>()->isVisible());
+        view->setWrapping(true); // all is laid out again
+        QCOMPARE(shown(), before);
+        view->setPaused(false);
+        QTRY_COMPARE(shown(),
+                     (QStringList{QStringLiteral("start"), QStringLiteral("Train 2%"), QStringLiteral("Eval 2%")}));
+    }
+
     /// A line may be known to be written over only after somebody selected it.
     void copiesNothingOfALineWithoutARow()
     {

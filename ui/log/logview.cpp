@@ -75,6 +75,7 @@ void LogView::beginAnew()
     m_top = {};
     m_topId = {};
     m_anchor = m_caret = {};
+    holdRows();
     m_rows.setDocument(m_document);
     forgetBlocks();
     m_currentMatch = -1;
@@ -113,6 +114,7 @@ void LogView::moveLines(const engine::LogDocument::State &now)
             *line = moved(*line);
     }
     m_countWhenPaused = moved(m_countWhenPaused);
+    holdRows();
     m_rows.moveLines(before, now);
     m_top.row = m_rows.rowOf(top);
     m_topId = top;
@@ -349,11 +351,20 @@ void LogView::adoptFont()
     forgetBlocks();
 }
 
+/// While it is paused, rows show what they did, also when they are painted again.
+void LogView::holdRows()
+{
+    if (m_document)
+        m_document->holdFolds(m_isPaused);
+}
+
 void LogView::setPaused(bool isPaused)
 {
     if (m_isPaused == isPaused)
         return;
     m_isPaused = isPaused;
+    holdRows();
+    m_rows.updateFilter();
     poll();
     updateButton();
     emit pausedChanged(isPaused);

@@ -190,6 +190,7 @@ private:
     void updateWatching();
     void lookAgain();
     void adoptCount();
+    void holdRows();
     [[nodiscard]] std::optional<engine::LogLine> findLiveLine() const;
     void updateButton();
     void forgetBlocks();

@@ -84,6 +84,16 @@ void LineFolds::publish()
     ++m_changes;
 }
 
+std::shared_ptr<const LineFolds> LineFolds::copy() const
+{
+    auto copy = std::make_shared<LineFolds>();
+    const std::lock_guard lock(m_mutex);
+    copy->m_hidden = m_hidden;
+    copy->m_rows = m_rows;
+    copy->m_openRows = m_openRows;
+    return copy;
+}
+
 std::int64_t LineFolds::hiddenBelow(std::int64_t line) const
 {
     const std::lock_guard lock(m_mutex);

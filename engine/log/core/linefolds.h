@@ -7,6 +7,7 @@
 #include "engine/log/core/progressscreen.h"
 
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <optional>
 
@@ -26,6 +27,7 @@ public:
     /// What \a known knows from the line \a from on; numbers are higher by \a shift.
     void appendKnown(const LineFolds &known, std::int64_t from, std::int64_t shift);
 
+    [[nodiscard]] std::shared_ptr<const LineFolds> copy() const; ///< as it is now, for good
     [[nodiscard]] std::int64_t hiddenBelow(std::int64_t line) const; ///< how many are
     [[nodiscard]] bool isHidden(std::int64_t line) const;
     [[nodiscard]] std::int64_t lineOfRow(std::int64_t row) const; ///< the \a row-th that is not hidden

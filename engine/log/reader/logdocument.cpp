@@ -145,26 +145,26 @@ QByteArray LogDocument::rawBytes(qint64 number, qint64 from, qint64 length) cons
 
 qint64 LogDocument::hiddenBelow(qint64 line) const
 {
-    const auto file = folded();
-    return file ? file->folds().hiddenBelow(line) : 0;
+    const auto known = folds();
+    return known ? known->hiddenBelow(line) : 0;
 }
 
 qint64 LogDocument::lineOfRow(qint64 row) const
 {
-    const auto file = folded();
-    return file ? file->folds().lineOfRow(row) : row;
+    const auto known = folds();
+    return known ? known->lineOfRow(row) : row;
 }
 
 bool LogDocument::isHidden(qint64 line) const
 {
-    const auto file = folded();
-    return file && file->folds().isHidden(line);
+    const auto known = folds();
+    return known && known->isHidden(line);
 }
 
 std::optional<LogDocument::Rewritten> LogDocument::rewritten(qint64 line) const
 {
-    const auto file = folded();
-    const std::optional<logcore::RewrittenRow> row = file ? file->folds().rowOf(line) : std::nullopt;
+    const auto known = folds();
+    const std::optional<logcore::RewrittenRow> row = known ? known->rowOf(line) : std::nullopt;
     if (!row)
         return {};
     return Rewritten{row->begin, row->length,
@@ -173,13 +173,23 @@ std::optional<LogDocument::Rewritten> LogDocument::rewritten(qint64 line) const
 
 bool LogDocument::isBeingRewritten() const
 {
-    const auto file = folded();
-    return file && file->folds().isOpen();
+    const auto known = folds();
+    return known && known->isOpen();
 }
 
-std::shared_ptr<const logcore::LogContent> LogDocument::folded() const
+void LogDocument::holdFolds(bool areHeld)
 {
-    return m_isFolded ? content() : nullptr;
+    const auto file = areHeld && m_isFolded ? content() : nullptr;
+    auto held = file ? file->folds().copy() : nullptr;
+    const std::lock_guard lock(m_foldsMutex);
+    m_heldFolds = std::move(held);
+}
+
+std::shared_ptr<const logcore::LineFolds> LogDocument::folds() const
+{
+    const auto file = m_isFolded ? content() : nullptr;
+    const std::lock_guard lock(m_foldsMutex);
+    return file && !m_heldFolds ? std::shared_ptr<const logcore::LineFolds>(file, &file->folds()) : m_heldFolds;
 }
 
 std::optional<qint64> LogDocument::arrival(qint64 number) const

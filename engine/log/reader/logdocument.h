@@ -9,11 +9,13 @@
 #include <QString>
 
 #include <memory>
+#include <mutex>
 #include <optional>
 
 namespace engine {
 
 namespace logcore {
+class LineFolds;
 class LogContent;
 class LogFile;
 class SpoolArrivals;
@@ -108,6 +110,8 @@ public:
     /// What the row of a line shows; nothing: it was not written over, and shows the line.
     [[nodiscard]] std::optional<Rewritten> rewritten(qint64 line) const;
     [[nodiscard]] bool isBeingRewritten() const; ///< several of the last rows may change at once
+    /// From now on these say what they say now, whatever is written over meanwhile; or what is right again.
+    void holdFolds(bool areHeld);
     /// When the end of a line was on this computer, UTC ms; nothing where nobody wrote it down, and of a line that is
     /// open.
     [[nodiscard]] std::optional<qint64> arrival(qint64 number) const;
@@ -120,7 +124,7 @@ public:
 private:
     class Following;
 
-    [[nodiscard]] std::shared_ptr<const logcore::LogContent> folded() const; ///< null: each line is a row
+    [[nodiscard]] std::shared_ptr<const logcore::LineFolds> folds() const; ///< null: each line is a row
 
     const QString m_path;
     const bool m_isFolded;
@@ -129,6 +133,8 @@ private:
     const std::unique_ptr<logcore::SpoolArrivals> m_arrivals;
     std::unique_ptr<Following> m_following;
     State m_seen; ///< by refresh()
+    mutable std::mutex m_foldsMutex; ///< of what follows
+    std::shared_ptr<const logcore::LineFolds> m_heldFolds; ///< null: those of the content
 };
 
 } // namespace engine
