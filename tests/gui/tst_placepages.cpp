@@ -258,7 +258,7 @@ void TstPlacePages::changesScale()
     QTRY_COMPARE(w.link.count(u"resource.update"_s), 2);
     QVERIFY(save->isVisible()); // what was typed stays to be mended
     QCOMPARE(w.find<QSpinBox>("most")->value(), 6);
-    QVERIFY(w.words().contains(u"It was refused."_s));
+    QTRY_VERIFY(w.words().contains(u"It was refused."_s));
     w.button(u"Revert"_s)->click();
     QVERIFY(!w.words().contains(u"It was refused."_s));
     QCOMPARE(w.find<QSpinBox>("target")->value(), 3);

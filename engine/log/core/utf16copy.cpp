@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t leastBytes = 16; // that tell without a mark
 constexpr char16_t byteOrderMark = 0xfeff;
-constexpr std::int64_t nearAHole = 64 * 1024; // where it is blank before it, and the notice behind it ends
+constexpr std::int64_t besideAHole = 64 * 1024; // where it is blank before it, and the notice behind it ends
 
 bool isFirstSurrogate(char16_t unit)
 {
@@ -50,7 +50,7 @@ struct Notice
 
 std::optional<Notice> noticeBehind(const TextFile &source, const TextFile::Hole &hole, std::int64_t size)
 {
-    const std::string bytes = source.read(hole.end, std::min(nearAHole, size - hole.end));
+    const std::string bytes = source.read(hole.end, std::min(besideAHole, size - hole.end));
     const std::size_t newline = bytes.find('\n');
     const std::size_t begin = newline == std::string::npos ? newline : bytes.rfind("\r[", newline);
     if (begin == std::string::npos || bytes.find('\0', begin) < newline)
@@ -99,10 +99,10 @@ std::string Utf16Copy::take(std::int64_t length, std::int64_t size)
     const char16_t surrogate = m_surrogate;
     std::string text;
     std::int64_t end = m_taken;
-    if (hole.end > hole.begin && hole.begin - m_taken <= nearAHole) {
+    if (hole.end > hole.begin && hole.begin - m_taken <= besideAHole) {
         end = takeHole(hole, size, text);
     } else {
-        const std::int64_t limit = hole.end > hole.begin ? hole.begin - nearAHole : size;
+        const std::int64_t limit = hole.end > hole.begin ? hole.begin - besideAHole : size;
         const std::string bytes = m_source->read(m_taken, std::min(length, limit - m_taken));
         append(bytes, text);
         end += std::int64_t(bytes.size() / 2 * 2); // the rest comes with its other half
