@@ -164,10 +164,15 @@ void TstVolumePanel::choosesOnlyOfItsPlace_data()
     QTest::addColumn<QString>("target");
     QTest::addColumn<QString>("location");
     QTest::addColumn<QString>("top");
-    QTest::newRow("a machine") << u"gpu-a:/data"_s << u"gpu-a:/data"_s << u"gpu-a:/"_s;
-    QTest::newRow("this computer") << u"desk:/data"_s << u"/data"_s << u"/"_s;
-    QTest::newRow("the nodes") << u"path:/data"_s << u"/data"_s << u"/"_s;
-    QTest::newRow("a file server") << u"nas-1:models"_s << u"gpu-a:/data/shared/models"_s << u"gpu-a:/data/shared"_s;
+    QTest::addColumn<QString>("whole");
+    QTest::newRow("a machine") << u"gpu-a:/data"_s << u"gpu-a:/data"_s << u"gpu-a:/"_s << u"gpu-a:/"_s;
+    QTest::newRow("this computer") << u"desk:/data"_s << u"/data"_s << u"/"_s << u"desk:/"_s;
+    QTest::newRow("the nodes") << u"path:/data"_s << u"/data"_s << u"/"_s << u"path:/"_s;
+    const QString shared = u"gpu-a:/data/shared"_s;
+    QTest::newRow("a file server") << u"nas-1:models"_s << QString(shared + u"/models"_s) << shared << u"nas-1:."_s;
+    QTest::newRow("all of a file server") << u"nas-1:."_s << shared << shared << u"nas-1:."_s;
+    QTest::newRow("whole path on a file server")
+        << u"nas-1:/data/shared/models"_s << QString(shared + u"/models"_s) << shared << u"nas-1:."_s;
 }
 
 void TstVolumePanel::choosesOnlyOfItsPlace()
@@ -175,6 +180,7 @@ void TstVolumePanel::choosesOnlyOfItsPlace()
     QFETCH(QString, target);
     QFETCH(QString, location);
     QFETCH(QString, top);
+    QFETCH(QString, whole);
     DocumentWindow w;
     w.link.answers[u"volume.list"_s] =
         QJsonValue(QJsonArray{QJsonObject{{u"source"_s, u"blob://acc/data"_s}, {u"target"_s, target}}});
@@ -184,9 +190,10 @@ void TstVolumePanel::choosesOnlyOfItsPlace()
     auto *panel = w.window->findChild<ui::VolumePanel *>();
     QTRY_VERIFY(panel && panel->isSettled());
     w.layOut();
-    rowsOf(*panel).constFirst()->findChild<QPushButton *>(u"browse"_s)->click();
+    const ui::VolumeRow *row = rowsOf(*panel).constFirst();
+    row->findChild<QPushButton *>(u"browse"_s)->click();
     auto *pane = panel->findChild<ui::FilePane *>();
-    const auto *use = panel->findChild<QPushButton *>(u"useFolder"_s);
+    auto *use = panel->findChild<QPushButton *>(u"useFolder"_s);
     QCOMPARE(pane->location().toString(), location);
     QTRY_VERIFY(pane->isSettled());
     QVERIFY(use->isEnabled());
@@ -202,6 +209,8 @@ void TstVolumePanel::choosesOnlyOfItsPlace()
     w.link.answers[u"storage.list"_s] = QJsonValue(QJsonObject{{u"entries"_s, QJsonArray()}});
     pane->refresh();
     QTRY_VERIFY(use->isEnabled());
+    use->click();
+    QCOMPARE(row->typed().target, whole);
 }
 
 // Where a folder is chosen nothing is offered that nobody does there.

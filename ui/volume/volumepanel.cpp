@@ -3,6 +3,7 @@
 
 #include "ui/volume/volumepanel.h"
 
+#include "engine/api/placespec.h"
 #include "engine/base/whenfinished.h"
 #include "models/resourcestore.h"
 #include "models/storage/storagewords.h"
@@ -265,20 +266,19 @@ void VolumePanel::browse(VolumeRow *row)
     engine::Location root{isOfNodes ? QString() : place, u"/"_s};
     for (const engine::ResourceSnapshot &resource : m_store.all(ResourceKind::FileServer)) {
         const auto server = engine::FileServerSnapshot::fromDocument(resource.document);
-        if (resource.id.name() != place || !server.machine.isValid())
+        if (resource.id.name() != place || !server.machine.isValid() || m_machines.named(place).isValid())
             continue;
         root = {server.machine.name(), server.path};
         m_root = server.path.endsWith(u'/') ? server.path : QString(server.path + u'/');
     }
     if (engine::MachineSnapshot::fromDocument(m_store.document(m_machines.named(root.place))).isLocal)
         root.place.clear();
-    QString folder = row->folder();
-    if (!m_root.isEmpty())
-        folder = folder.isEmpty() ? root.path : QString(m_root + folder);
+    const engine::PlaceSpec typed{place, row->folder()};
+    const auto folder = typed.pathFrom(m_root.isEmpty() ? m_places.homeOf(root.place) : root.path);
     m_question->setText(isOfNodes ? tr("The folder, as it is on each node") : tr("The folder on %1").arg(place));
     m_pane = newPane();
     m_pane->setRoot(root, isOfNodes ? models::placeName({}) : place);
-    m_pane->open({root.place, folder.startsWith(u'/') ? folder : m_places.homeOf(root.place)});
+    m_pane->open({root.place, folder ? *folder : root.path});
     m_stack->setCurrentIndex(1);
     m_pane->focusList();
 }
@@ -315,8 +315,10 @@ FilePane *VolumePanel::newPane()
 void VolumePanel::useFolder()
 {
     QString folder = m_pane->location().path;
-    if (!m_root.isEmpty())
-        folder = QString(folder + u'/').startsWith(m_root) ? folder.mid(m_root.size()) : QString();
+    if (!m_root.isEmpty() && QString(folder + u'/').startsWith(m_root)) {
+        const QString inside = folder.mid(m_root.size());
+        folder = inside.isEmpty() ? u"."_s : inside;
+    }
     const QPointer<VolumeRow> row = m_browsed;
     leavePicker();
     if (row)
