@@ -267,7 +267,8 @@ void TstJobNodes::staysWithTheLogThatIsShown()
     QTemporaryDir folder;
     GangPage p(folder.path());
     p.write(u"a03/stdout-0.txt"_s, "epoch 1\n");
-    p.write(u"a05/stderr-1.txt"_s, "Traceback\n");
+    p.write(u"a05/stderr-1.txt"_s,
+            "Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\nValueError: no\n");
     const QJsonObject failed = canned::failedGang(canned::pyTorch, folder.path());
     const QJsonArray nodes = engine::oursOf(failed)[u"nodes"_s].toArray();
     p.open(canned::gang(u"running"_s, nodes, canned::pyTorch, folder.path()));

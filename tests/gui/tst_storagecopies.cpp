@@ -131,7 +131,7 @@ void TstStorageCopies::bringsToTheOtherPaneByKeys()
 {
     showBoth();
     select({u"a"_s});
-    m_w->key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    m_w->key(Qt::Key_F6, Qt::ShiftModifier);
     QTRY_VERIFY(exists(u"into/a"_s));
     select({u"b"_s});
     m_w->key(Qt::Key_F6);

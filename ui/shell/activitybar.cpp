@@ -39,10 +39,11 @@ bool runs(const engine::TransferSnapshot &transfer)
     return transfer.state == engine::TransferState::Running || transfer.state == engine::TransferState::Verifying;
 }
 
-// How long it may still stand there: as long as it likes, unless it has ended and did not fail.
+// How long it may still stand there: as long as it likes, unless it has ended and did not fail. One that is canceled
+// ends once what arrived is taken away.
 std::chrono::milliseconds timeInClosedBar(const engine::TransferSnapshot &transfer)
 {
-    if (!engine::isEnded(transfer.state) || transfer.state == engine::TransferState::Failed)
+    if (!engine::isEnded(transfer.state) || transfer.state == engine::TransferState::Failed || transfer.endedMs == 0)
         return std::chrono::milliseconds::max();
     const std::chrono::milliseconds since(QDateTime::currentMSecsSinceEpoch() - transfer.endedMs);
     return ActivityBar::endedStays - since;

@@ -388,8 +388,12 @@ void MainWindow::giveTreeItsWidth()
         return;
     const int now = m_treeDock->width();
     const int room = centralWidget()->width() - centralWidget()->minimumSizeHint().width();
-    if (const int width = qMin(m_treeWidth, now + room); width > now)
-        resizeDocks({m_treeDock}, {width}, Qt::Horizontal);
+    const int width = qMin(m_treeWidth, now + room);
+    if (width <= now)
+        return;
+    resizeDocks({m_treeDock}, {width}, Qt::Horizontal);
+    layout()->invalidate(); // else it would be only at the next layout
+    layout()->activate();
 }
 
 // A disabled action keeps its tool-tip and says why below it.
