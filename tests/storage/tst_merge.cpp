@@ -135,6 +135,7 @@ void TstMerge::losesNothingThatItReplaces_data()
     for (const QByteArray when : {"before", "after"}) {
         for (const auto &[name, way] :
              {std::pair("within this computer", TransferWay::Here), {"to a machine", TransferWay::Up}}) {
+            row(way, name, "cp -lP", when, 1, true);
             row(way, name, "ln -P", when, 1, true);
             row(way, name, "mv -f", when, 1, true);
             row(way, name, "mv -nT", when, 1, false);
@@ -160,8 +161,11 @@ bool TstMerge::strikeAt(TransferWay way, const QByteArray &what, const QByteArra
                                   what + ' ' + when + ' ' + QByteArray::number(number));
     if (!hasLinks)
         m_fixture.replaceTool("ln", "#!/bin/sh\nexit 1\n");
+    if (!hasLinks || what.startsWith("ln ")) // as another cp than GNU's
+        m_fixture.replaceTool("cp", "#!/bin/sh\nexit 1\n");
     const QByteArray strike = ": > TOP/struck; " + QByteArray(when == "after" ? "REAL \"$@\"; " : "")
-        + "at=$PPID; while read -r _ name _ up _ < /proc/$at/stat; do case $name in *sh')') all=\"$all $at\" at=$up ;; "
+        + "at=$PPID; while read -r _ name _ up _ < /proc/$at/stat; do case $name in *sh')' | *xargs')') all=\"$all "
+          "$at\" at=$up ;; "
           "*) break ;; esac; done; kill -9 $all; exit";
     m_fixture.replaceTool(what.split(' ').first(),
                           "#!/bin/sh\ncase \" $*\" in *' " + what.split(' ').last() + " '*) [ -e TOP/struck ] || { "

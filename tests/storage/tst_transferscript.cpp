@@ -355,7 +355,7 @@ void TstTransferScript::tellsOnlyWhatItReplaced()
         "done");
     const QByteArray to = m_folder->path().toUtf8(), kept = m_data->path().toUtf8() + "/Trash/files/t.replaced-1";
     const QByteArray call = transferCall("bd_place", {to + "/.stage", to, "yes", "t.replaced-1"});
-    run("mv() { command mv \"$@\"; [ \"$1\" != -f ] || kill -9 $$; }\n" + call);
+    run("mv() { command mv \"$@\"; [ \"$1\" != -f ] || sh -c 'kill -9 $PPID'; }\n" + call);
     QCOMPARE(run("cat t/a/1 t/b/1; find '" + kept + "' -type f | wc -l"), "new\nown\n3\n");
     QCOMPARE(run(transferCall("bd_discard", {to, ".stage", "t.replaced-1"})),
              "@bd kept " + QByteArray(kept + "/t").toHex() + "\n@bd end\n");
