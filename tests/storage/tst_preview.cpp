@@ -308,7 +308,7 @@ void TstPreview::servesTheTransferThatFollows()
                   + (isThere ? "cp -a one ../../" : "ls ../../") + (isDown ? "here" : "there") + "/t/");
     m_fixture.replaceTool("find",
                           "#!/bin/sh\ncase \"$*\" in *' -depth '*) echo >> TOP/walks ;; esac\nexec REAL \"$@\"\n");
-    const TransferPlan plan = m_fixture.plan(!isDown, {"t"});
+    const TransferPlan plan = m_fixture.plan(!isDown, {"t"}, ConflictRule::Replace);
     const auto &host = way == TransferWay::DownPlain ? m_fixture.plain().host() : m_fixture.machine().host();
     Preview before(plan, way == TransferWay::Up ? OpenBulk() : bulkTo(host), isDown ? OpenBulk() : bulkTo(host));
     QVERIFY(QTest::qWaitFor([&] { return before.isDone(); }, testing::patience));
