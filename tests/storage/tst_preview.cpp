@@ -239,9 +239,9 @@ void TstPreview::tellsThatTheMachineIsAway()
 void TstPreview::believesNoListWithoutEnd()
 {
     m_fixture.run("mkdir -p here/tree; touch here/tree/one");
-    m_fixture.replaceTool(
-        "find",
-        "#!/bin/sh\n[ \"$1\" = . ] && exit\nwhile printf 'f 9223372036854775807 1.0\\0./tree/one\\0\\0'; do :; done\n");
+    m_fixture.replaceTool("find",
+                          "#!/bin/sh\n[ \"$1\" = . ] && printf x && exit\nwhile printf 'f 9223372036854775807 "
+                          "1.0\\0./tree/one\\0\\0'; do :; done\n");
     const auto few = [](TransferPlan &plan) { plan.mostEntries = 50'000; };
     m_fixture.run("mkdir there/tree");
     auto state = ended(preview(Side::Here, {"tree"}, Side::There, {}, few));
@@ -253,7 +253,7 @@ void TstPreview::believesNoListWithoutEnd()
 void TstPreview::endsWhenItIsLeft()
 {
     m_fixture.run("mkdir -p here/tree; touch here/tree/one");
-    m_fixture.replaceTool("find", "#!/bin/sh\n[ \"$1\" = . ] && exit\nexec sleep 1000\n");
+    m_fixture.replaceTool("find", "#!/bin/sh\n[ \"$1\" = . ] && printf x && exit\nexec sleep 1000\n");
     m_fixture.run("mkdir there/tree");
     auto left = preview(Side::Here, {"tree"}, Side::There);
     QTRY_VERIFY(left->state().isCounted);
