@@ -33,8 +33,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(project_options INTERFACE -fpch-preprocess)
 endif()
 
-# With CMAKE_UNITY_BUILD, sources of one folder are compiled together, at most two dozen at a time. So a name in an anonymous
-# namespace has to be unique in its folder only. Call it once all sources of `target` are known.
+# With CMAKE_UNITY_BUILD, the sources that one CMakeLists.txt lists are compiled together, at most two dozen at a time. So a name
+# in an anonymous namespace has to be unique among those only. Call it once all sources of `target` are known.
 function(unite_sources_by_folder target)
     get_target_property(sources ${target} SOURCES)
     foreach(source IN LISTS sources)
@@ -43,6 +43,9 @@ function(unite_sources_by_folder target)
         if(NOT source MATCHES "\\.cpp$")
             continue()
         endif()
+        while(NOT EXISTS ${folder}/CMakeLists.txt)
+            cmake_path(GET folder PARENT_PATH folder)
+        endwhile()
         string(MD5 key ${folder})
         if(NOT DEFINED count_${key})
             set(count_${key} 0)

@@ -3,8 +3,8 @@
 
 #include "models/drafts.h"
 
-#include "engine/api/documents.h"
-#include "engine/api/keptdocument.h"
+#include "engine/api/document/documents.h"
+#include "engine/api/document/keptdocument.h"
 #include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 

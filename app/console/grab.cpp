@@ -3,8 +3,8 @@
 
 #include "app/console/grab.h"
 
-#include "ui/shell/mainwindow.h"
-#include "ui/widgets/page.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/widgets/page/page.h"
 
 #include <QApplication>
 #include <QPixmap>

@@ -7,9 +7,9 @@
 #include "engine/api/engine.h"
 #include "engine/client/engineclient.h"
 #include "engine/log/reader/logreaders.h"
-#include "engine/rpc/enginestart.h"
+#include "engine/rpc/profile/enginestart.h"
 #include "models/windowwords.h"
-#include "ui/shell/mainwindow.h"
+#include "ui/shell/window/mainwindow.h"
 
 #include <QApplication>
 

@@ -5,7 +5,7 @@
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
 #include "engine/protocol/engine.h"
-#include "engine/rpc/profilelock.h"
+#include "engine/rpc/profile/profilelock.h"
 
 #include <QDeadlineTimer>
 #include <QThread>

@@ -3,7 +3,7 @@
 
 #include "app/ctl/listwatch.h"
 
-#include "engine/api/snapshots.h"
+#include "engine/api/resource/snapshots.h"
 #include "engine/protocol/resources.h"
 
 #include <QJsonDocument>

@@ -4,7 +4,7 @@
 #include "app/ctl/operands.h"
 
 #include "app/ctl/session.h"
-#include "engine/api/placespec.h"
+#include "engine/api/storage/placespec.h"
 
 #include <QRegularExpression>
 

@@ -3,7 +3,7 @@
 
 #include "app/ctl/output.h"
 
-#include "engine/api/resourceid.h"
+#include "engine/api/resource/resourceid.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

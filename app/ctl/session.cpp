@@ -3,7 +3,7 @@
 
 #include "app/ctl/session.h"
 
-#include "app/ctl/mountoptions.h"
+#include "app/ctl/storage/mountoptions.h"
 #include "engine/api/engine.h"
 #include "engine/protocol/engine.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/ctl/output.h"
-#include "engine/api/storageoptions.h"
+#include "engine/api/storage/storageoptions.h"
 #include "engine/protocol/method.h"
 #include "engine/rpc/blockinglink.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/ctl/options.h"
-#include "engine/api/resourceid.h"
+#include "engine/api/resource/resourceid.h"
 
 namespace ctl {
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "engine/api/document/secret.h"
 #include "engine/api/message.h"
-#include "engine/api/secret.h"
 #include "engine/api/words.h"
 
 #include <QList>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/documents.h"
-#include "engine/batchai/documentrules.h"
+#include "engine/api/document/documents.h"
 #include "engine/batchai/documentshape.h"
-#include "engine/batchai/jsonreader.h"
+#include "engine/batchai/json/jsonreader.h"
 #include "engine/batchai/overrides.h"
+#include "engine/batchai/rules/documentrules.h"
 #include "engine/batchai/shapecheck.h"
 
 #include <algorithm>

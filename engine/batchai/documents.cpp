@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 
-#include "engine/api/keptdocument.h"
+#include "engine/api/document/keptdocument.h"
 #include "engine/batchai/documentshape.h"
 #include "engine/batchai/faultnotes.h"
-#include "engine/batchai/schemaindex.h"
+#include "engine/batchai/schema/schemaindex.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

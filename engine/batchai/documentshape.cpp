@@ -3,9 +3,9 @@
 
 #include "engine/batchai/documentshape.h"
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "engine/batchai/faultnotes.h"
-#include "engine/batchai/schemaindex.h"
+#include "engine/batchai/schema/schemaindex.h"
 
 #include <QJsonArray>
 #include <QRegularExpression>

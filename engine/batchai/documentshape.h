@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/api/resourceid.h"
-#include "engine/batchai/jsonpath.h"
+#include "engine/api/resource/resourceid.h"
+#include "engine/batchai/json/jsonpath.h"
 
 #include <QHash>
 #include <QJsonObject>

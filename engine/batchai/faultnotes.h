@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "engine/batchai/documentshape.h"
-#include "engine/batchai/jsonreader.h"
+#include "engine/batchai/json/jsonreader.h"
 
 #include <QHash>
 #include <QSet>

@@ -3,7 +3,7 @@
 
 #include "engine/batchai/overrides.h"
 
-#include "engine/batchai/jsonreader.h"
+#include "engine/batchai/json/jsonreader.h"
 
 #include <QJsonArray>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/error.h"
-#include "engine/batchai/jsonpath.h"
+#include "engine/batchai/json/jsonpath.h"
 
 #include <QJsonObject>
 

@@ -3,8 +3,8 @@
 
 #include "engine/batchai/shapecheck.h"
 
-#include "engine/batchai/documentrules.h"
 #include "engine/batchai/placeholders.h"
+#include "engine/batchai/rules/documentrules.h"
 
 #include <QRegularExpression>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/batchai/faultnotes.h"
-#include "engine/batchai/schemaindex.h"
+#include "engine/batchai/schema/schemaindex.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/storageoptions.h"
+#include "engine/api/storage/storageoptions.h"
 
 #include "engine/batchai/faultnotes.h"
 

@@ -3,7 +3,7 @@
 
 #include "engine/batchai/volumes.h"
 
-#include "engine/api/placespec.h"
+#include "engine/api/storage/placespec.h"
 
 #include <QJsonArray>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/enginelink.h"
-#include "engine/api/resourceid.h"
+#include "engine/api/resource/resourceid.h"
 #include "engine/protocol/documents.h"
 
 namespace engine {

@@ -9,9 +9,9 @@
 #include "engine/client/resourceclient.h"
 #include "engine/client/sampleclient.h"
 #include "engine/client/secretclient.h"
-#include "engine/client/storageclient.h"
-#include "engine/client/transferclient.h"
-#include "engine/client/volumeclient.h"
+#include "engine/client/storage/storageclient.h"
+#include "engine/client/storage/transferclient.h"
+#include "engine/client/storage/volumeclient.h"
 #include "engine/protocol/engine.h"
 
 namespace engine {

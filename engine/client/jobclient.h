@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/enginelink.h"
-#include "engine/api/snapshots.h"
+#include "engine/api/resource/snapshots.h"
 #include "engine/protocol/jobs.h"
 
 namespace engine {
@@ -49,8 +49,8 @@ public:
     QFuture<Result<QJsonObject>> rerun(const ResourceId &id);
     /// Where the output directories are on the nodes that answer; those that are not there yet are left out.
     QFuture<Result<QList<JobFolderThere>>> listFolders(const ResourceId &id);
-    /// x-batchdeck.fetch, what is brought here once the job is over: engine/api/fetchrule.h. InvalidDocument names each
-    /// place that is wrong. Answers the job's document.
+    /// x-batchdeck.fetch, what is brought here once the job is over: engine/api/job/fetchrule.h. InvalidDocument names
+    /// each place that is wrong. Answers the job's document.
     QFuture<Result<QJsonObject>> setFetchRules(const ResourceId &id, const QJsonArray &rules);
     /// From now on \a file of the output directory on \a node is copied; an empty node is the master.
     QFuture<Result<FollowedJobFile>> follow(const ResourceId &id, const QString &outputDirectoryId, const QString &file,

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/enginelink.h"
-#include "engine/api/snapshots.h"
+#include "engine/api/resource/snapshots.h"
 #include "engine/protocol/newresource.h"
 
 namespace engine {

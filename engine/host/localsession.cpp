@@ -5,7 +5,7 @@
 
 #include "engine/base/uniquefd.h"
 #include "engine/remote/shellline.h"
-#include "engine/ssh/connectionerrors.h"
+#include "engine/ssh/connect/connectionerrors.h"
 
 #include <array>
 #include <cerrno>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/ssh/sshconnection.h"
+#include "engine/ssh/connect/sshconnection.h"
 
 #include <QObject>
 

@@ -8,9 +8,9 @@
 #include "engine/host/sshchannels.h"
 #include "engine/host/sshprocess.h"
 #include "engine/ssh/bulkpool.h"
-#include "engine/ssh/connectionerrors.h"
-#include "engine/ssh/sftplane.h"
-#include "engine/ssh/sshtransport.h"
+#include "engine/ssh/connect/connectionerrors.h"
+#include "engine/ssh/connect/sshtransport.h"
+#include "engine/ssh/sftp/sftplane.h"
 
 #include <QMutex>
 #include <QPromise>

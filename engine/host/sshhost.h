@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/remote/remotehost.h"
-#include "engine/ssh/sshroute.h"
+#include "engine/ssh/config/sshroute.h"
 
 namespace engine {
 

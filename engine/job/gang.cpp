@@ -3,7 +3,7 @@
 
 #include "engine/job/gang.h"
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/job/folderremoval.h"
+#include "engine/job/files/folderremoval.h"
 #include "engine/job/gang.h"
 #include "engine/job/joblogs.h"
 #include "engine/job/jobsecrets.h"

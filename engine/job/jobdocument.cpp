@@ -5,8 +5,8 @@
 
 #include "engine/job/jobrecord.h"
 
-#include "engine/api/fetchrule.h"
 #include "engine/api/fields.h"
+#include "engine/api/job/fetchrule.h"
 #include "engine/api/ours.h"
 
 #include <QJsonArray>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/joblogs.h"
+#include "engine/api/job/joblogs.h"
 #include "engine/job/jobrecord.h"
 #include "engine/log/logcollector.h"
 

@@ -5,7 +5,7 @@
 
 #include "engine/job/jobcontroller.h"
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "engine/base/whenfinished.h"
 #include "engine/launch/launchplan.h"
 

@@ -3,8 +3,8 @@
 
 #include "engine/job/jobrecord.h"
 
-#include "engine/job/jobfetch.h"
 #include "engine/api/fields.h"
+#include "engine/job/files/jobfetch.h"
 
 #include <QJsonArray>
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/api/joboutputs.h"
-#include "engine/api/snapshots.h"
+#include "engine/api/job/joboutputs.h"
+#include "engine/api/resource/snapshots.h"
 #include "engine/launch/launchplan.h"
 #include "engine/store/store.h"
 
@@ -143,8 +143,8 @@ struct JobNews
     qint64 asOfMs = 0;
 };
 
-/// The REST document: properties as the service answers them, ours under x-batchdeck (engine/api/snapshots.h). \a news
-/// by node; what is missing is not known.
+/// The REST document: properties as the service answers them, ours under x-batchdeck (engine/api/resource/snapshots.h).
+/// \a news by node; what is missing is not known.
 [[nodiscard]] QJsonObject toDocument(const JobRecord &record, const QList<JobNews> &news,
                                      const QString &profileDirectory);
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/secretplaces.h"
+#include "engine/api/document/secretplaces.h"
 #include "engine/launch/launchplan.h"
 
 #include <QFuture>

@@ -3,7 +3,7 @@
 
 #include "engine/job/lifecycle.h"
 
-#include "engine/log/core/failurecause.h"
+#include "engine/log/core/search/failurecause.h"
 #include "engine/node/wrapperprotocol.h"
 
 #include <algorithm>

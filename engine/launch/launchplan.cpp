@@ -3,14 +3,14 @@
 
 #include "engine/launch/launchplan.h"
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "engine/base/address.h"
-#include "engine/launch/launchers.h"
 #include "engine/launch/launchpaths.h"
 #include "engine/launch/plannedcontainer.h"
 #include "engine/launch/plannedmounts.h"
 #include "engine/launch/planwarnings.h"
 #include "engine/launch/setupplan.h"
+#include "engine/launch/toolkit/launchers.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -3,15 +3,15 @@
 
 #include "engine/launch/planwarnings.h"
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "engine/base/shellquote.h"
 #include "engine/batchai/faultnotes.h"
 #include "engine/batchai/placeholders.h"
-#include "engine/batchai/variablerules.h"
-#include "engine/launch/launchers.h"
+#include "engine/batchai/rules/variablerules.h"
 #include "engine/launch/plannedcontainer.h"
 #include "engine/launch/plannedmounts.h"
 #include "engine/launch/planpaths.h"
+#include "engine/launch/toolkit/launchers.h"
 
 #include <QJsonArray>
 #include <QSet>

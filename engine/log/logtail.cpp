@@ -5,7 +5,7 @@
 
 #include "engine/base/pathbytes.h"
 #include "engine/base/shellquote.h"
-#include "engine/log/core/logfollower.h"
+#include "engine/log/core/file/logfollower.h"
 #include "engine/log/reader/logreaders.h"
 #include "engine/log/spoolerror.h"
 

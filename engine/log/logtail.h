@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "engine/log/core/spoolfile.h"
-#include "engine/log/core/spoolparts.h"
-#include "engine/log/core/spooltimes.h"
+#include "engine/log/core/file/spoolfile.h"
+#include "engine/log/core/file/spoolparts.h"
+#include "engine/log/core/file/spooltimes.h"
 #include "engine/log/logcollector.h"
 #include "engine/log/tailparser.h"
 

@@ -4,7 +4,7 @@
 #include "engine/log/spoolquota.h"
 
 #include "engine/base/pathbytes.h"
-#include "engine/log/core/spoolgap.h"
+#include "engine/log/core/file/spoolgap.h"
 
 #include <QDirIterator>
 

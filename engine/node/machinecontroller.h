@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/states.h"
+#include "engine/api/resource/states.h"
 #include "engine/base/backoff.h"
 #include "engine/node/machinelogin.h"
 #include "engine/node/nodeagent.h"

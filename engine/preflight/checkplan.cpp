@@ -3,13 +3,13 @@
 
 #include "engine/preflight/checkplan.h"
 
-#include "engine/api/documents.h"
-#include "engine/api/placespec.h"
+#include "engine/api/document/documents.h"
+#include "engine/api/storage/placespec.h"
 #include "engine/base/shellquote.h"
-#include "engine/launch/launchers.h"
 #include "engine/launch/launchpaths.h"
 #include "engine/launch/plannedmounts.h"
 #include "engine/launch/planpaths.h"
+#include "engine/launch/toolkit/launchers.h"
 #include "engine/preflight/checkwords.h"
 
 #include <QFile>

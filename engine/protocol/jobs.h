@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include "engine/api/doctorfinding.h"
-#include "engine/api/fetchrule.h"
-#include "engine/api/joblogs.h"
-#include "engine/api/joboutputs.h"
-#include "engine/api/jobplan.h"
+#include "engine/api/job/fetchrule.h"
+#include "engine/api/job/joblogs.h"
+#include "engine/api/job/joboutputs.h"
+#include "engine/api/job/jobplan.h"
+#include "engine/api/resource/doctorfinding.h"
 #include "engine/protocol/method.h"
 
 namespace engine {

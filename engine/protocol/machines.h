@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/api/doctorfinding.h"
-#include "engine/api/states.h"
+#include "engine/api/resource/doctorfinding.h"
+#include "engine/api/resource/states.h"
 #include "engine/protocol/method.h"
 
 namespace engine {

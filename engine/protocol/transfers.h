@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/transferpreview.h"
+#include "engine/api/storage/transferpreview.h"
 #include "engine/protocol/method.h"
 
 namespace engine {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/secretplaces.h"
+#include "engine/api/document/secretplaces.h"
 #include "engine/registry/notices.h"
 #include "engine/registry/resources.h"
 #include "engine/secret/secretstore.h"

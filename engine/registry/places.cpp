@@ -4,8 +4,8 @@
 #include "engine/registry/places.h"
 
 #include "engine/api/ours.h"
-#include "engine/api/snapshots.h"
-#include "engine/ssh/sshconfig.h"
+#include "engine/api/resource/snapshots.h"
+#include "engine/ssh/config/sshconfig.h"
 
 using namespace Qt::StringLiterals;
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/host/localfiles.h"
-#include "engine/registry/machines.h"
+#include "engine/registry/machine/machines.h"
 
 namespace engine {
 

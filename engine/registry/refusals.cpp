@@ -3,7 +3,7 @@
 
 #include "engine/registry/refusals.h"
 
-#include "engine/ssh/sshaccount.h"
+#include "engine/ssh/login/sshaccount.h"
 
 #include <QJsonDocument>
 #include <QSysInfo>

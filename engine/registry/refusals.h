@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "engine/protocol/newresource.h"
 
 namespace engine {

@@ -4,7 +4,7 @@
 #include "engine/registry/volumemap.h"
 
 #include "engine/api/ours.h"
-#include "engine/api/snapshots.h"
+#include "engine/api/resource/snapshots.h"
 #include "engine/base/whenfinished.h"
 
 #include <algorithm>

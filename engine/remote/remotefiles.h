@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/storage.h"
+#include "engine/api/storage/storage.h"
 
 #include <QFuture>
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "engine/api/resource/states.h"
 #include "engine/api/result.h"
-#include "engine/api/states.h"
 #include "engine/remote/remotefiles.h"
 
 #include <QFuture>

@@ -3,8 +3,8 @@
 
 #include "engine/rpc/blockinglink.h"
 
-#include "engine/rpc/enginestart.h"
-#include "engine/rpc/profile.h"
+#include "engine/rpc/profile/enginestart.h"
+#include "engine/rpc/profile/profile.h"
 
 #include <QThread>
 

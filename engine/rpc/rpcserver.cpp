@@ -3,7 +3,7 @@
 
 #include "engine/rpc/rpcserver.h"
 
-#include "engine/rpc/profile.h"
+#include "engine/rpc/profile/profile.h"
 #include "engine/rpc/rpcconnection.h"
 
 #include <QFile>

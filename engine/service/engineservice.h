@@ -5,8 +5,8 @@
 
 #include "engine/api/engine.h"
 #include "engine/protocol/engine.h"
-#include "engine/registry/jobs.h"
-#include "engine/registry/memberships.h"
+#include "engine/registry/job/jobs.h"
+#include "engine/registry/machine/memberships.h"
 #include "engine/service/router.h"
 #include "engine/storage/transfer/queue/transferqueue.h"
 

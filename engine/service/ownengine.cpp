@@ -5,11 +5,11 @@
 
 #include "engine/base/descriptorlimit.h"
 #include "engine/base/whenfinished.h"
-#include "engine/rpc/profile.h"
-#include "engine/rpc/profilelock.h"
+#include "engine/rpc/inprocesslink.h"
+#include "engine/rpc/profile/profile.h"
+#include "engine/rpc/profile/profilelock.h"
 #include "engine/rpc/rpclink.h"
 #include "engine/rpc/rpcserver.h"
-#include "engine/rpc/inprocesslink.h"
 #include "engine/service/service.h"
 
 using namespace Qt::StringLiterals;

@@ -4,10 +4,10 @@
 #include "engine/ssh/sshbulksession.h"
 
 #include "engine/remote/shellline.h"
-#include "engine/ssh/connectionerrors.h"
-#include "engine/ssh/sftpclient.h"
-#include "engine/ssh/sshroute.h"
-#include "engine/ssh/sshsftpchannel.h"
+#include "engine/ssh/config/sshroute.h"
+#include "engine/ssh/connect/connectionerrors.h"
+#include "engine/ssh/sftp/sftpclient.h"
+#include "engine/ssh/sftp/sshsftpchannel.h"
 
 #include <algorithm>
 #include <cstring>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/remote/bulksession.h"
-#include "engine/ssh/sftpclient.h"
+#include "engine/ssh/sftp/sftpclient.h"
 #include "engine/ssh/sshhandles.h"
 #include "engine/ssh/sshsession.h"
 

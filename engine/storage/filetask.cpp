@@ -5,8 +5,8 @@
 
 #include "engine/ssh/servertext.h"
 #include "engine/storage/sftpfiletask.h"
-#include "engine/storage/transfer/places/filetaskerrors.h"
-#include "engine/storage/transfer/wire/scriptcalls.h"
+#include "engine/storage/transfer/places/shell/filetaskerrors.h"
+#include "engine/storage/transfer/wire/plan/scriptcalls.h"
 
 namespace engine {
 

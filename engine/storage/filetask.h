@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/api/filetask.h"
-#include "engine/storage/transfer/wire/runsessions.h"
+#include "engine/api/storage/filetask.h"
+#include "engine/storage/transfer/wire/plan/runsessions.h"
 
 #include <thread>
 

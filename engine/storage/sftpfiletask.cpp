@@ -5,12 +5,12 @@
 
 #include "engine/api/paths.h"
 #include "engine/base/bytes.h"
-#include "engine/ssh/sftpstreams.h"
-#include "engine/storage/transfer/places/filesums.h"
-#include "engine/storage/transfer/places/filetaskerrors.h"
-#include "engine/storage/transfer/places/sftptrash.h"
-#include "engine/storage/transfer/places/sftptree.h"
-#include "engine/storage/transfer/places/stagefolder.h"
+#include "engine/ssh/sftp/sftpstreams.h"
+#include "engine/storage/transfer/places/here/filesums.h"
+#include "engine/storage/transfer/places/here/stagefolder.h"
+#include "engine/storage/transfer/places/sftp/sftptrash.h"
+#include "engine/storage/transfer/places/sftp/sftptree.h"
+#include "engine/storage/transfer/places/shell/filetaskerrors.h"
 
 #include <limits>
 

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "engine/api/filetask.h"
-#include "engine/ssh/sftppipe.h"
-#include "engine/storage/transfer/wire/treeentry.h"
+#include "engine/api/storage/filetask.h"
+#include "engine/ssh/sftp/sftppipe.h"
+#include "engine/storage/transfer/wire/tree/treeentry.h"
 
 namespace engine {
 

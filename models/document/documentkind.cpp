@@ -3,7 +3,7 @@
 
 #include "models/document/documentkind.h"
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "models/translated.h"
 #include "models/words.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/resourceid.h"
+#include "engine/api/resource/resourceid.h"
 
 /// What somebody opened or dropped. Pure functions; any thread.
 namespace models {

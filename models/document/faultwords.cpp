@@ -3,7 +3,7 @@
 
 #include "models/document/faultwords.h"
 
-#include "engine/api/documentschema.h"
+#include "engine/api/document/documentschema.h"
 #include "models/translated.h"
 
 #include <QRegularExpression>

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/api/documents.h"
-#include "engine/api/secretplaces.h"
+#include "engine/api/document/documents.h"
+#include "engine/api/document/secretplaces.h"
 
 namespace models {
 

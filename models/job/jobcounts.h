@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/api/resourceid.h"
-#include "engine/api/states.h"
+#include "engine/api/resource/resourceid.h"
+#include "engine/api/resource/states.h"
 
 #include <QHash>
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/jobnodes.h"
+#include "engine/api/job/jobnodes.h"
 #include "models/tablemodel.h"
 
 namespace models {

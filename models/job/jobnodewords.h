@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/snapshots.h"
+#include "engine/api/resource/snapshots.h"
 
 /// How a job and its nodes read. Pure; in the reader's language.
 namespace models {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/samples.h"
+#include "engine/api/document/samples.h"
 
 #include <QAbstractTableModel>
 #include <QPointF>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/snapshots.h"
+#include "engine/api/resource/snapshots.h"
 #include "engine/protocol/machines.h"
 
 /// How machines and the way to them read: pure functions, in the reader's language.

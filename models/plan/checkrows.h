@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/doctorfinding.h"
+#include "engine/api/resource/doctorfinding.h"
 
 namespace models {
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/jobplan.h"
+#include "engine/api/job/jobplan.h"
 
 /// "What will run" as people read and copy it. Pure functions; any thread.
 namespace models {

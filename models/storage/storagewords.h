@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/api/filetask.h"
-#include "engine/api/storage.h"
+#include "engine/api/storage/filetask.h"
+#include "engine/api/storage/storage.h"
 
 #include <QDateTime>
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/filetask.h"
+#include "engine/api/storage/filetask.h"
 #include "models/tablemodel.h"
 
 class QSettings;

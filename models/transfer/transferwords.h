@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/transfers.h"
+#include "engine/api/storage/transfers.h"
 
 /// How a transfer reads: pure functions, in the reader's language and locale.
 namespace models {

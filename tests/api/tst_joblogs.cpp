@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/joblogs.h"
+#include "engine/api/job/joblogs.h"
 
 #include "tests/support/testmain.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/resourceid.h"
+#include "engine/api/resource/resourceid.h"
 #include "tests/support/testmain.h"
 
 #include <QSet>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/documentschema.h"
+#include "engine/api/document/documentschema.h"
 #include "tests/support/json.h"
 
 #include <QJsonArray>

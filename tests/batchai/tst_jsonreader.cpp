@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/batchai/jsonpath.h"
-#include "engine/batchai/jsonreader.h"
+#include "engine/batchai/json/jsonpath.h"
+#include "engine/batchai/json/jsonreader.h"
 #include "tests/support/cputime.h"
 #include "tests/support/testmain.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "engine/launch/launchplan.h"
 #include "tests/batchai/rulerows.h"
 #include "tests/support/cputime.h"

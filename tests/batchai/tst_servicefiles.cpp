@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/documents.h"
-#include "engine/api/documentschema.h"
-#include "engine/batchai/jsonreader.h"
+#include "engine/api/document/documents.h"
+#include "engine/api/document/documentschema.h"
+#include "engine/batchai/json/jsonreader.h"
 #include "tests/batchai/faulttexts.h"
 #include "tests/support/files.h"
 #include "tests/support/parts.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/documents.h"
-#include "engine/api/storageoptions.h"
+#include "engine/api/document/documents.h"
+#include "engine/api/storage/storageoptions.h"
 #include "tests/batchai/documentvariants.h"
 #include "tests/support/testmain.h"
 

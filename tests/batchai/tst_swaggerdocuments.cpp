@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/documents.h"
-#include "engine/api/documentschema.h"
+#include "engine/api/document/documents.h"
+#include "engine/api/document/documentschema.h"
 #include "tests/batchai/randomdocument.h"
 #include "tests/batchai/swagger.h"
 #include "tests/batchai/wildtext.h"

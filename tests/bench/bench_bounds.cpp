@@ -6,14 +6,14 @@
 // memory that takes above idle, and how long the GUI thread works at a time meanwhile. Tiny by default; a million and
 // 100 with BATCHDECK_LONG. TMPDIR should be in memory, and have three inodes a file.
 
-#include "engine/client/engineclient.h"
 #include "engine/base/uniquefd.h"
+#include "engine/client/engineclient.h"
 #include "tests/bench/timedapplication.h"
 #include "tests/engine/sshfixture.h"
 #include "tests/storage/transferfixture.h"
 #include "tests/support/parts.h"
 #include "tests/support/resources.h"
-#include "ui/shell/mainwindow.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/theme/theme.h"
 
 #include <QEventLoop>

@@ -8,9 +8,9 @@
 #include "engine/log/reader/logdocument.h"
 #include "tests/engine/enginefixture.h"
 #include "tests/support/parts.h"
-#include "ui/log/logview.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/widgets/page.h"
+#include "ui/log/view/logview.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/widgets/page/page.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

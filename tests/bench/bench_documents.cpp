@@ -5,7 +5,7 @@
 // turns: Python's json and jsonschema with the service's own schema (reads and checks only), and the floor,
 // QJsonDocument, which only reads. bench_documents [SECONDS-A-TURN [TURNS]]
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "engine/launch/launchplan.h"
 #include "tests/support/parts.h"
 

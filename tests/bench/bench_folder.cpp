@@ -7,7 +7,7 @@
 #include "models/storage/foldermodel.h"
 #include "tests/bench/timedapplication.h"
 #include "tests/support/resources.h"
-#include "ui/storage/filetable.h"
+#include "ui/storage/pane/filetable.h"
 #include "ui/theme/theme.h"
 
 #include <QElapsedTimer>

@@ -6,7 +6,7 @@
 // --long. bench_log --window FILE: shows the file in a window until all of it is indexed and painted; that is what is
 // measured against glogg, which is timed until its processor is idle, and lnav, which ends when it has read the file.
 #include "engine/log/reader/logsearch.h"
-#include "ui/log/logview.h"
+#include "ui/log/view/logview.h"
 
 #include "tests/support/parts.h"
 

@@ -7,12 +7,12 @@
 #include "engine/host/sshhost.h"
 #include "engine/log/logcollector.h"
 #include "engine/log/reader/logdocument.h"
-#include "engine/ssh/sshtransport.h"
+#include "engine/ssh/connect/sshtransport.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/processes.h"
 #include "tests/support/sshserver.h"
-#include "ui/log/logview.h"
+#include "ui/log/view/logview.h"
 
 #include <QApplication>
 #include <QFile>

@@ -5,10 +5,10 @@
 // beside a QPlainTextEdit that gets the same lines. Processor time of the GUI thread for each frame, the time between
 // frames, memory, and whether every line is there. Seconds by default; a minute each under BATCHDECK_LONG.
 #include "engine/base/pathbytes.h"
-#include "engine/log/core/spoolfile.h"
+#include "engine/log/core/file/spoolfile.h"
 #include "engine/log/reader/logreaders.h"
 #include "tests/support/parts.h"
-#include "ui/log/logpanel.h"
+#include "ui/log/panel/logpanel.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>

@@ -5,11 +5,11 @@
 // cipher, by turns, medians; and a large folder listed, against `ls` of sftp.
 // bench_sftp [MIB [ENTRIES [ROUNDS [DELAY]]]]: DELAY milliseconds each way. TMPDIR should be in memory.
 
-#include "engine/ssh/sftpentries.h"
-#include "engine/ssh/sftpstreams.h"
-#include "engine/ssh/sshconnector.h"
+#include "engine/ssh/connect/sshconnector.h"
+#include "engine/ssh/sftp/sftpentries.h"
+#include "engine/ssh/sftp/sftpstreams.h"
+#include "engine/ssh/sftp/sshsftpchannel.h"
 #include "engine/ssh/sshloop.h"
-#include "engine/ssh/sshsftpchannel.h"
 #include "tests/bench/turns.h"
 #include "tests/support/files.h"
 #include "tests/support/hosts/chaosproxy.h"

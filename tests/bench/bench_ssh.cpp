@@ -6,7 +6,7 @@
 // bench_ssh [ROUNDS]
 
 #include "engine/host/sshhost.h"
-#include "engine/ssh/sshtransport.h"
+#include "engine/ssh/connect/sshtransport.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/sshserver.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "app/ctl/clusteroptions.h"
+#include "app/ctl/resource/clusteroptions.h"
 
 #include "tests/support/testmain.h"
 

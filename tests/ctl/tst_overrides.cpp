@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "app/ctl/overrides.h"
+#include "app/ctl/job/overrides.h"
 
 #include "tests/support/json.h"
 #include "tests/support/testmain.h"

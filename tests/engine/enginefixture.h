@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/engine.h"
-#include "engine/api/snapshots.h"
+#include "engine/api/resource/snapshots.h"
 #include "engine/log/reader/logreaders.h"
 #include "tests/support/files.h"
 #include "tests/support/patience.h"

@@ -5,7 +5,7 @@
 
 #include "engine/host/sshhost.h"
 #include "engine/log/logcollector.h"
-#include "engine/ssh/sshtransport.h"
+#include "engine/ssh/connect/sshtransport.h"
 #include "tests/support/await.h"
 #include "tests/support/patience.h"
 

@@ -3,7 +3,7 @@
 
 #include "engine/api/engine.h"
 #include "engine/rpc/blockinglink.h"
-#include "engine/rpc/profile.h"
+#include "engine/rpc/profile/profile.h"
 #include "engine/rpc/rpcserver.h"
 
 #include "tests/engine/installation.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/filetask.h"
-#include "engine/rpc/profile.h"
+#include "engine/api/storage/filetask.h"
+#include "engine/rpc/profile/profile.h"
 #include "engine/rpc/rpclink.h"
 #include "tests/engine/ctlfixture.h"
 #include "tests/support/parts.h"

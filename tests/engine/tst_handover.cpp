@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/rpc/profilelock.h"
+#include "engine/rpc/profile/profilelock.h"
 
 #include "tests/engine/installation.h"
 #include "tests/support/parts.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/fetchrule.h"
+#include "engine/api/job/fetchrule.h"
 #include "engine/api/ours.h"
-#include "engine/job/jobfetch.h"
+#include "engine/job/files/jobfetch.h"
 #include "tests/engine/sshfixture.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"

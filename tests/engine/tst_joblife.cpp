@@ -3,7 +3,7 @@
 
 #include "engine/api/ours.h"
 #include "engine/host/localhost.h"
-#include "engine/job/folderremoval.h"
+#include "engine/job/files/folderremoval.h"
 #include "engine/node/machinecontroller.h"
 #include "tests/engine/enginefixture.h"
 #include "tests/support/testmain.h"

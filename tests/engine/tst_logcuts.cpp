@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/base/pathbytes.h"
-#include "engine/log/core/spoolgap.h"
+#include "engine/log/core/file/spoolgap.h"
 #include "engine/log/reader/loggap.h"
 #include "tests/engine/growinglog.h"
 #include "tests/engine/logengine.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/doctorfinding.h"
 #include "engine/api/fields.h"
+#include "engine/api/resource/doctorfinding.h"
 #include "tests/engine/sshfixture.h"
 #include "tests/support/await.h"
 #include "tests/support/hosts/sshfleet.h"

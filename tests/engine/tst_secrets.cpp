@@ -3,7 +3,7 @@
 
 #include "engine/api/engine.h"
 #include "engine/rpc/blockinglink.h"
-#include "engine/rpc/profilelock.h"
+#include "engine/rpc/profile/profilelock.h"
 
 #include "tests/engine/installation.h"
 #include "tests/support/await.h"

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/protocol/transfers.h"
-#include "engine/rpc/profile.h"
+#include "engine/rpc/profile/profile.h"
 #include "engine/rpc/rpclink.h"
 #include "engine/storage/transfer/queue/transferspans.h"
 #include "engine/store/store.h"

@@ -4,7 +4,7 @@
 // libFuzzer's target: reads, checks, writes, completes and plans whatever bytes come, and holds what must be true of
 // any document. An input is a letter for the kind, the text, and perhaps a zero byte and a --set.
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "engine/launch/launchplan.h"
 
 #include <QJsonDocument>

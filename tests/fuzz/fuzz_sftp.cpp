@@ -5,8 +5,8 @@
 // a byte that says how large the pieces are in which it arrives, and what the server says.
 
 #include "engine/api/paths.h"
-#include "engine/ssh/sftpentries.h"
-#include "engine/ssh/sftpstreams.h"
+#include "engine/ssh/sftp/sftpentries.h"
+#include "engine/ssh/sftp/sftpstreams.h"
 
 #include <cstdio>
 #include <cstdlib>

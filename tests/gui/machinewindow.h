@@ -5,9 +5,9 @@
 
 #include "engine/client/engineclient.h"
 #include "tests/gui/cannedworld.h"
-#include "ui/shell/mainwindow.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/page/page.h"
 
 #include <QAbstractButton>
 #include <QDir>

@@ -9,7 +9,7 @@
 #include "tests/support/parts.h"
 #include "tests/support/patience.h"
 #include "ui/shell/toast.h"
-#include "ui/storage/uploadpanel.h"
+#include "ui/storage/drop/uploadpanel.h"
 
 #include <QAbstractButton>
 #include <QClipboard>

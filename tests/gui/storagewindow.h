@@ -6,13 +6,13 @@
 #include "models/storage/foldermodel.h"
 #include "tests/engine/sshfixture.h"
 #include "tests/support/patience.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/storage/filepane.h"
-#include "ui/storage/filetable.h"
-#include "ui/storage/propertiespanel.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/storage/pane/filepane.h"
+#include "ui/storage/pane/filetable.h"
+#include "ui/storage/panel/propertiespanel.h"
 #include "ui/storage/storagepage.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/banner.h"
+#include "ui/widgets/page/banner.h"
 
 #include <QAction>
 #include <QApplication>

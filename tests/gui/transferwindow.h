@@ -8,10 +8,10 @@
 #include "tests/support/await.h"
 #include "tests/support/files.h"
 #include "tests/support/patience.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/storage/filepane.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/storage/drop/uploadpanel.h"
+#include "ui/storage/pane/filepane.h"
 #include "ui/storage/storagepage.h"
-#include "ui/storage/uploadpanel.h"
 #include "ui/transfer/transferrow.h"
 
 #include <QLabel>

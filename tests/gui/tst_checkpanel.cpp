@@ -6,7 +6,7 @@
 #include "tests/support/testmain.h"
 #include "ui/submit/checkpanel.h"
 #include "ui/submit/submitpage.h"
-#include "ui/widgets/marklist.h"
+#include "ui/widgets/list/marklist.h"
 
 #include <QApplication>
 #include <QLabel>

@@ -7,10 +7,10 @@
 #include "ui/document/documentpage.h"
 #include "ui/document/faultlist.h"
 #include "ui/machine/newclusterpage.h"
-#include "ui/widgets/drophint.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/submitpage.h"
-#include "ui/widgets/banner.h"
+#include "ui/widgets/drophint.h"
+#include "ui/widgets/page/banner.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>

@@ -6,15 +6,15 @@
 #include "tests/support/testmain.h"
 #include "ui/document/documentpage.h"
 #include "ui/machine/newclusterpage.h"
-#include "ui/resource/fileserverpage.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/submit/planpanel.h"
+#include "ui/resource/fileserver/fileserverpage.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/submit/plan/planpanel.h"
 #include "ui/submit/submitpage.h"
 #include "ui/volume/volumepanel.h"
 #include "ui/volume/volumerow.h"
-#include "ui/widgets/banner.h"
-#include "ui/widgets/checklist.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/list/checklist.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/page/page.h"
 
 #include <QApplication>
 #include <QComboBox>

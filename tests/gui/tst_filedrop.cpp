@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/storage/filedrop.h"
+#include "ui/storage/drop/filedrop.h"
 
 #include "tests/support/testmain.h"
 #include "ui/widgets/drophint.h"

@@ -6,8 +6,8 @@
 #include "tests/gui/cannedgang.h"
 #include "tests/support/testmain.h"
 #include "ui/job/jobpage.h"
-#include "ui/log/logpanel.h"
-#include "ui/widgets/banner.h"
+#include "ui/log/panel/logpanel.h"
+#include "ui/widgets/page/banner.h"
 
 #include <QAbstractButton>
 #include <QApplication>

@@ -8,16 +8,16 @@
 #include "models/storage/filework.h"
 #include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
+#include "ui/job/chart/timeline.h"
+#include "ui/job/chart/utilisationchart.h"
+#include "ui/job/chart/utilisationstrip.h"
 #include "ui/job/jobheader.h"
 #include "ui/job/jobpage.h"
-#include "ui/job/timeline.h"
-#include "ui/job/utilisationchart.h"
-#include "ui/job/utilisationstrip.h"
-#include "ui/log/logpanel.h"
+#include "ui/log/panel/logpanel.h"
 #include "ui/resource/experimentpage.h"
 #include "ui/secret/secretpanel.h"
-#include "ui/widgets/banner.h"
-#include "ui/widgets/pageheader.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/page/pageheader.h"
 
 #include <QApplication>
 #include <QClipboard>

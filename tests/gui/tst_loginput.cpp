@@ -4,9 +4,9 @@
 #include "engine/log/reader/logreaders.h"
 #include "tests/gui/shortcutclashes.h"
 #include "tests/support/testmain.h"
-#include "ui/log/logfindbar.h"
-#include "ui/log/logmap.h"
-#include "ui/log/logpanel.h"
+#include "ui/log/panel/logfindbar.h"
+#include "ui/log/panel/logpanel.h"
+#include "ui/log/view/logmap.h"
 
 #include <QAction>
 #include <QApplication>

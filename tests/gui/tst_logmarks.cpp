@@ -3,7 +3,7 @@
 
 #include "engine/log/reader/logreaders.h"
 #include "tests/support/testmain.h"
-#include "ui/log/logpanel.h"
+#include "ui/log/panel/logpanel.h"
 
 #include <QApplication>
 #include <QSettings>

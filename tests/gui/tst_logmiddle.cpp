@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/client/engineclient.h"
 #include "engine/base/pathbytes.h"
-#include "engine/log/core/spoolgap.h"
-#include "engine/log/core/spoolparts.h"
+#include "engine/client/engineclient.h"
+#include "engine/log/core/file/spoolgap.h"
+#include "engine/log/core/file/spoolparts.h"
 #include "engine/log/reader/logreaders.h"
 #include "tests/engine/sshfixture.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
-#include "ui/job/logmiddlewindow.h"
-#include "ui/job/logstab.h"
-#include "ui/log/logpanel.h"
+#include "ui/job/log/logmiddlewindow.h"
+#include "ui/job/log/logstab.h"
+#include "ui/log/panel/logpanel.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/banner.h"
+#include "ui/widgets/page/banner.h"
 
 #include <QAbstractButton>
 #include <QApplication>

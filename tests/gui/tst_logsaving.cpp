@@ -5,9 +5,9 @@
 #include "tests/support/files.h"
 #include "tests/support/testmain.h"
 #include "ui/log/logfiles.h"
-#include "ui/log/logfindbar.h"
-#include "ui/log/logpanel.h"
-#include "ui/widgets/banner.h"
+#include "ui/log/panel/logfindbar.h"
+#include "ui/log/panel/logpanel.h"
+#include "ui/widgets/page/banner.h"
 
 #include <QAbstractButton>
 #include <QApplication>

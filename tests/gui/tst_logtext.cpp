@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/log/logpieces.h"
-#include "ui/log/logrow.h"
-#include "ui/log/logrows.h"
+#include "ui/log/line/logpieces.h"
+#include "ui/log/line/logrow.h"
+#include "ui/log/line/logrows.h"
 #include "ui/log/logsettings.h"
 
 #include "tests/support/parts.h"

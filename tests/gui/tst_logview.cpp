@@ -3,20 +3,20 @@
 
 #include "engine/api/workerpool.h"
 #include "engine/log/reader/logreaders.h"
-#include "ui/log/frameclock.h"
-#include "ui/log/logfindbar.h"
+#include "ui/log/line/logliveline.h"
+#include "ui/log/line/progressline.h"
 #include "ui/log/logfinder.h"
-#include "ui/log/loghighlights.h"
-#include "ui/log/logliveline.h"
-#include "ui/log/logmap.h"
-#include "ui/log/logpanel.h"
-#include "ui/log/progressline.h"
+#include "ui/log/panel/logfindbar.h"
+#include "ui/log/panel/logpanel.h"
+#include "ui/log/view/frameclock.h"
+#include "ui/log/view/loghighlights.h"
+#include "ui/log/view/logmap.h"
 
 #include "engine/base/pathbytes.h"
-#include "engine/log/core/spooltimes.h"
+#include "engine/log/core/file/spooltimes.h"
 #include "tests/support/testmain.h"
 #include "ui/theme/tokens.h"
-#include "ui/widgets/banner.h"
+#include "ui/widgets/page/banner.h"
 
 #include <QAccessible>
 #include <QApplication>

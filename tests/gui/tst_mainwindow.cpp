@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/client/engineclient.h"
 #include "engine/api/ours.h"
-#include "engine/rpc/profile.h"
+#include "engine/client/engineclient.h"
+#include "engine/rpc/profile/profile.h"
 #include "engine/rpc/rpclink.h"
 #include "tests/engine/enginefixture.h"
 #include "tests/gui/cannedworld.h"
@@ -12,16 +12,16 @@
 #include "tests/support/testmain.h"
 #include "ui/shell/activitybar.h"
 #include "ui/shell/commandpalette.h"
-#include "ui/shell/mainwindow.h"
 #include "ui/shell/searchbutton.h"
 #include "ui/shell/toast.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/submitpage.h"
 #include "ui/theme/tokens.h"
 #include "ui/transfer/transferrow.h"
-#include "ui/widgets/banner.h"
-#include "ui/widgets/linklabel.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/page/page.h"
+#include "ui/widgets/text/linklabel.h"
 
 #include <QAbstractButton>
 #include <QApplication>

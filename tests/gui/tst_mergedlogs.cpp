@@ -5,11 +5,11 @@
 #include "engine/log/reader/namelessfile.h"
 #include "tests/support/files.h"
 #include "tests/support/testmain.h"
-#include "ui/log/ansitext.h"
+#include "ui/log/line/ansitext.h"
 #include "ui/log/logfiles.h"
-#include "ui/log/logpanel.h"
+#include "ui/log/panel/logpanel.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/banner.h"
+#include "ui/widgets/page/banner.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/workerpool.h"
-#include "ui/storage/privatefolder.h"
+#include "ui/storage/drop/privatefolder.h"
 
 #include "tests/support/files.h"
 #include "tests/support/testmain.h"

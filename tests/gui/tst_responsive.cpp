@@ -6,10 +6,10 @@
 #include "tests/engine/enginefixture.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
-#include "ui/shell/mainwindow.h"
-#include "ui/shell/treepanel.h"
-#include "ui/widgets/page.h"
-#include "ui/widgets/pageheader.h"
+#include "ui/shell/tree/treepanel.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/widgets/page/page.h"
+#include "ui/widgets/page/pageheader.h"
 
 #include <QApplication>
 #include <QDir>

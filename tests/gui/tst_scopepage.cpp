@@ -6,7 +6,7 @@
 #include "tests/support/testmain.h"
 #include "ui/resource/joblist.h"
 #include "ui/submit/submitpage.h"
-#include "ui/widgets/linklabel.h"
+#include "ui/widgets/text/linklabel.h"
 
 #include <QApplication>
 #include <QDialog>

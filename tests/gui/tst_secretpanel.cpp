@@ -17,7 +17,7 @@
 #include "ui/secret/secretpanel.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/submit/submitpage.h"
-#include "ui/widgets/banner.h"
+#include "ui/widgets/page/banner.h"
 
 #include <QApplication>
 #include <QCheckBox>

@@ -5,8 +5,8 @@
 #include "tests/gui/storagechangefixture.h"
 #include "tests/support/testmain.h"
 #include "ui/shell/toast.h"
-#include "ui/storage/draggedfiles.h"
-#include "ui/storage/removalpanel.h"
+#include "ui/storage/drop/draggedfiles.h"
+#include "ui/storage/panel/removalpanel.h"
 
 #include <QClipboard>
 #include <QDir>

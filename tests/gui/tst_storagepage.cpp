@@ -4,8 +4,8 @@
 #include "tests/gui/storagewindow.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
-#include "ui/storage/placespanel.h"
-#include "ui/widgets/emptystate.h"
+#include "ui/storage/panel/placespanel.h"
+#include "ui/widgets/page/emptystate.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>

@@ -4,9 +4,9 @@
 #include "tests/gui/cannedlink.h"
 #include "tests/gui/storagewindow.h"
 #include "tests/support/testmain.h"
-#include "ui/storage/carrybar.h"
-#include "ui/storage/placespanel.h"
-#include "ui/storage/previewcontent.h"
+#include "ui/storage/pane/carrybar.h"
+#include "ui/storage/panel/placespanel.h"
+#include "ui/storage/panel/previewcontent.h"
 
 #include <QAbstractButton>
 #include <QBuffer>

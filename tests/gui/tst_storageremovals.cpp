@@ -7,8 +7,8 @@
 #include "tests/support/files.h"
 #include "tests/support/testmain.h"
 #include "ui/shell/toast.h"
-#include "ui/storage/removalpanel.h"
-#include "ui/storage/restorepanel.h"
+#include "ui/storage/panel/removalpanel.h"
+#include "ui/storage/panel/restorepanel.h"
 
 #include <QDir>
 #include <QPushButton>

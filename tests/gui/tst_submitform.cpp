@@ -5,9 +5,9 @@
 #include "tests/gui/documentworld.h"
 #include "tests/support/testmain.h"
 #include "ui/document/faultlist.h"
+#include "ui/submit/form/rowseditor.h"
+#include "ui/submit/form/submitform.h"
 #include "ui/submit/jsoneditor.h"
-#include "ui/submit/rowseditor.h"
-#include "ui/submit/submitform.h"
 #include "ui/submit/submitpage.h"
 
 #include <QApplication>

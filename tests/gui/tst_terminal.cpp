@@ -4,7 +4,7 @@
 #include "engine/api/paths.h"
 #include "tests/support/testmain.h"
 #include "ui/connect/terminal.h"
-#include "ui/storage/panecommands.h"
+#include "ui/storage/pane/panecommands.h"
 
 #include <QDir>
 #include <QProcess>

@@ -4,11 +4,11 @@
 #include "tests/gui/documentwindow.h"
 #include "tests/support/testmain.h"
 #include "ui/shell/commandpalette.h"
-#include "ui/storage/filepane.h"
-#include "ui/storage/filetable.h"
+#include "ui/storage/pane/filepane.h"
+#include "ui/storage/pane/filetable.h"
 #include "ui/volume/volumepanel.h"
 #include "ui/volume/volumerow.h"
-#include "ui/widgets/banner.h"
+#include "ui/widgets/page/banner.h"
 
 #include <QApplication>
 #include <QComboBox>

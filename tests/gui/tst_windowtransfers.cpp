@@ -10,7 +10,7 @@
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 #include "ui/shell/activitybar.h"
-#include "ui/storage/filepane.h"
+#include "ui/storage/pane/filepane.h"
 #include "ui/storage/storagepage.h"
 #include "ui/theme/theme.h"
 #include "ui/transfer/failedfilesdialog.h"

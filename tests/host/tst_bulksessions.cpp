@@ -3,7 +3,7 @@
 
 #include "engine/host/sshhost.h"
 #include "engine/remote/bulksession.h"
-#include "engine/ssh/sshtransport.h"
+#include "engine/ssh/connect/sshtransport.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/sshserver.h"

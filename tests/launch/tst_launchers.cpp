@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/launch/launchers.h"
+#include "engine/launch/toolkit/launchers.h"
 #include "tests/launch/plantext.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"

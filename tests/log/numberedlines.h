@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/log/core/logsearcher.h"
+#include "engine/log/core/search/logsearcher.h"
 
 #include <cstdint>
 #include <string>

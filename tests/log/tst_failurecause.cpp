@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/log/core/failurecause.h"
+#include "engine/log/core/search/failurecause.h"
 
 #include "tests/support/cputime.h"
 #include "tests/support/parts.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/log/core/blockexpression.h"
-#include "engine/log/core/lineset.h"
-#include "engine/log/core/logcontent.h"
-#include "engine/log/core/newlines.h"
-#include "engine/log/core/pattern.h"
-#include "engine/log/core/piecesearch.h"
-#include "engine/log/core/shownbytes.h"
+#include "engine/log/core/file/logcontent.h"
+#include "engine/log/core/line/lineset.h"
+#include "engine/log/core/line/newlines.h"
+#include "engine/log/core/line/shownbytes.h"
+#include "engine/log/core/search/blockexpression.h"
+#include "engine/log/core/search/pattern.h"
+#include "engine/log/core/search/piecesearch.h"
 
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"

@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/base/pathbytes.h"
-#include "engine/log/core/spoolgap.h"
-#include "engine/log/core/spooltimes.h"
+#include "engine/log/core/file/spoolgap.h"
+#include "engine/log/core/file/spooltimes.h"
 #include "engine/log/reader/logdocument.h"
-#include "engine/log/reader/logmerge.h"
 #include "engine/log/reader/logsearch.h"
+#include "engine/log/reader/merge/logmerge.h"
 #include "tests/log/collectorfixture.h"
 
 #include "tests/support/parts.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/log/core/logfollower.h"
-#include "engine/log/core/logsearcher.h"
-#include "engine/log/core/workers.h"
+#include "engine/log/core/file/logfollower.h"
+#include "engine/log/core/search/logsearcher.h"
+#include "engine/log/core/search/workers.h"
 
 #include "tests/log/numberedlines.h"
 #include "tests/support/testmain.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/log/reader/logtimes.h"
+#include "engine/log/reader/merge/logtimes.h"
 
 #include "engine/base/pathbytes.h"
-#include "engine/log/core/spooltimes.h"
+#include "engine/log/core/file/spooltimes.h"
 #include "tests/support/testmain.h"
 
 #include <QDateTime>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/log/core/logfollower.h"
-#include "engine/log/core/logsearcher.h"
-#include "engine/log/core/spoolfile.h"
-#include "engine/log/core/spoolgap.h"
-#include "engine/log/core/spoolparts.h"
-#include "engine/log/core/spooltimes.h"
-#include "engine/log/core/workers.h"
+#include "engine/log/core/file/logfollower.h"
+#include "engine/log/core/file/spoolfile.h"
+#include "engine/log/core/file/spoolgap.h"
+#include "engine/log/core/file/spoolparts.h"
+#include "engine/log/core/file/spooltimes.h"
+#include "engine/log/core/search/logsearcher.h"
+#include "engine/log/core/search/workers.h"
 
 #include "tests/log/numberedlines.h"
 #include "tests/support/testmain.h"

@@ -3,8 +3,8 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/pathbytes.h"
-#include "engine/log/core/spoolgap.h"
-#include "engine/log/core/spoolparts.h"
+#include "engine/log/core/file/spoolgap.h"
+#include "engine/log/core/file/spoolparts.h"
 #include "engine/log/reader/logdocument.h"
 #include "engine/log/reader/loggap.h"
 #include "engine/log/reader/logsearch.h"

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/base/pathbytes.h"
-#include "engine/log/core/spooltimes.h"
+#include "engine/log/core/file/spooltimes.h"
 #include "engine/log/reader/logdocument.h"
 #include "tests/log/collectorfixture.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/documents.h"
-#include "models/job/jobform.h"
-#include "models/job/toolkitform.h"
+#include "engine/api/document/documents.h"
+#include "models/job/form/jobform.h"
+#include "models/job/form/toolkitform.h"
 #include "tests/support/testmain.h"
 
 #include <QJsonArray>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/documents.h"
-#include "models/job/jobinput.h"
+#include "engine/api/document/documents.h"
+#include "models/job/form/jobinput.h"
 #include "tests/support/testmain.h"
 
 #include <QJsonDocument>

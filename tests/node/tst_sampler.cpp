@@ -3,7 +3,7 @@
 
 #include "tests/node/bench.h"
 
-#include "engine/api/samples.h"
+#include "engine/api/document/samples.h"
 #include "tests/support/testmain.h"
 
 #include <QXmlStreamReader>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/node/wakeup.h"
+#include "engine/node/wakeup/wakeup.h"
 
 #include "tests/support/parts.h"
 #include "tests/support/privatekeyring.h"

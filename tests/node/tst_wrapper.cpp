@@ -3,7 +3,7 @@
 
 #include "tests/node/wrapperfixture.h"
 
-#include "engine/api/samples.h"
+#include "engine/api/document/samples.h"
 #include "tests/support/parts.h"
 #include "tests/support/processes.h"
 #include "tests/support/testmain.h"

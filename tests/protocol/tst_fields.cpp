@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/transfers.h"
+#include "engine/api/storage/transfers.h"
 #include "engine/protocol/method.h"
 
 #include "tests/support/testmain.h"

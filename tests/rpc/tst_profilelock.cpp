@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/rpc/profile.h"
-#include "engine/rpc/profilelock.h"
+#include "engine/rpc/profile/profile.h"
+#include "engine/rpc/profile/profilelock.h"
 
 #include "tests/support/testmain.h"
 

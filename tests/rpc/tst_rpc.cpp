@@ -3,10 +3,10 @@
 
 #include "engine/base/whenfinished.h"
 #include "engine/rpc/blockinglink.h"
-#include "engine/rpc/profile.h"
+#include "engine/rpc/inprocesslink.h"
+#include "engine/rpc/profile/profile.h"
 #include "engine/rpc/rpclink.h"
 #include "engine/rpc/rpcserver.h"
-#include "engine/rpc/inprocesslink.h"
 
 #include "tests/support/testmain.h"
 

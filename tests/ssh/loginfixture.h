@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/ssh/sshconnector.h"
+#include "engine/ssh/connect/sshconnector.h"
 #include "engine/ssh/sshloop.h"
 #include "tests/support/await.h"
 #include "tests/support/files.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/ssh/knownhosts.h"
+#include "engine/ssh/login/knownhosts.h"
 
 #include "tests/support/await.h"
 #include "tests/support/parts.h"

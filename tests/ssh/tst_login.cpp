@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/ssh/sshkeys.h"
+#include "engine/ssh/login/sshkeys.h"
 #include "tests/ssh/loginfixture.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"

@@ -4,7 +4,7 @@
 #include "engine/host/sshhost.h"
 #include "engine/node/machinelogin.h"
 #include "engine/secret/secretstore.h"
-#include "engine/ssh/sshtransport.h"
+#include "engine/ssh/connect/sshtransport.h"
 #include "tests/ssh/loginfixture.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"

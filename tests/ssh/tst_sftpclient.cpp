@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/paths.h"
-#include "engine/ssh/sftpstreams.h"
-#include "engine/ssh/sshconnector.h"
+#include "engine/ssh/connect/sshconnector.h"
+#include "engine/ssh/sftp/sftpstreams.h"
+#include "engine/ssh/sftp/sshsftpchannel.h"
 #include "engine/ssh/sshloop.h"
-#include "engine/ssh/sshsftpchannel.h"
 #include "tests/support/await.h"
 #include "tests/support/files.h"
 #include "tests/support/parts.h"

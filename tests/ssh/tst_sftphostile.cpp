@@ -3,9 +3,9 @@
 
 #include "engine/api/paths.h"
 #include "engine/host/sshhost.h"
-#include "engine/ssh/sftpentries.h"
-#include "engine/ssh/sftpstreams.h"
-#include "engine/ssh/sshtransport.h"
+#include "engine/ssh/connect/sshtransport.h"
+#include "engine/ssh/sftp/sftpentries.h"
+#include "engine/ssh/sftp/sftpstreams.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/pipechannel.h"

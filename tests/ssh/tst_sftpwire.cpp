@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/ssh/sftpwire.h"
+#include "engine/ssh/sftp/sftpwire.h"
 #include "tests/support/testmain.h"
 
 #include <QRandomGenerator>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/ssh/sshaccount.h"
-#include "engine/ssh/sshconfig.h"
+#include "engine/ssh/config/sshconfig.h"
+#include "engine/ssh/login/sshaccount.h"
 
 #include "tests/support/await.h"
 #include "tests/support/cputime.h"

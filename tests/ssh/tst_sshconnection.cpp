@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/host/sshhost.h"
-#include "engine/ssh/sshconnection.h"
-#include "engine/ssh/sshtransport.h"
+#include "engine/ssh/connect/sshconnection.h"
+#include "engine/ssh/connect/sshtransport.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/sshserver.h"

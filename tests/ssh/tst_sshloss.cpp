@@ -3,9 +3,9 @@
 
 #include "engine/base/shellquote.h"
 #include "engine/host/sshhost.h"
+#include "engine/ssh/connect/sshconnection.h"
+#include "engine/ssh/connect/sshtransport.h"
 #include "engine/ssh/sshbulksession.h"
-#include "engine/ssh/sshconnection.h"
-#include "engine/ssh/sshtransport.h"
 #include "tests/support/await.h"
 #include "tests/support/files.h"
 #include "tests/support/hosts/chaosproxy.h"

@@ -4,7 +4,7 @@
 #include "tests/storage/killfixture.h"
 
 #include "engine/base/uniquefd.h"
-#include "engine/storage/transfer/wire/placednote.h"
+#include "engine/storage/transfer/wire/plan/placednote.h"
 #include "tests/support/patience.h"
 
 #include <QDir>

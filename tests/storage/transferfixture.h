@@ -5,7 +5,7 @@
 
 #include "engine/host/sshhost.h"
 #include "engine/remote/bulksession.h"
-#include "engine/ssh/sshtransport.h"
+#include "engine/ssh/connect/sshtransport.h"
 #include "engine/storage/transfer/run/transferruns.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"

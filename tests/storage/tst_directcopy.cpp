@@ -3,7 +3,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/host/sshhost.h"
-#include "engine/ssh/sshtransport.h"
+#include "engine/ssh/connect/sshtransport.h"
 #include "engine/storage/transfer/run/transferruns.h"
 #include "tests/support/await.h"
 #include "tests/support/files.h"

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/storage/transfer/queue/transferspans.h"
-#include "engine/storage/transfer/wire/factset.h"
+#include "engine/storage/transfer/wire/plan/factset.h"
 #include "tests/support/testmain.h"
 
 using namespace engine;

@@ -3,7 +3,7 @@
 
 #include "engine/storage/transfer/places/ignorefiles.h"
 
-#include "engine/storage/transfer/places/treewalk.h"
+#include "engine/storage/transfer/places/here/treewalk.h"
 #include "engine/storage/transfer/places/wildcards.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"

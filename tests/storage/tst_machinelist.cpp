@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/wire/machinelist.h"
+#include "engine/storage/transfer/wire/tree/machinelist.h"
 
 #include "engine/host/localsession.h"
 #include "engine/storage/transfer/places/sourcelist.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/wire/placednote.h"
+#include "engine/storage/transfer/wire/plan/placednote.h"
 #include "tests/storage/transferfixture.h"
 #include "tests/support/files.h"
 #include "tests/support/parts.h"

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/base/bytes.h"
-#include "engine/storage/transfer/wire/partjournal.h"
+#include "engine/storage/transfer/wire/part/partjournal.h"
 #include "tests/support/testmain.h"
 
 #include <QFile>

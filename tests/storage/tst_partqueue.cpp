@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/wire/partqueue.h"
+#include "engine/storage/transfer/wire/part/partqueue.h"
 
 #include "engine/base/bytes.h"
-#include "engine/storage/transfer/places/herereader.h"
-#include "engine/storage/transfer/wire/runsessions.h"
+#include "engine/storage/transfer/places/here/herereader.h"
+#include "engine/storage/transfer/wire/plan/runsessions.h"
 #include "tests/support/await.h"
 #include "tests/support/testmain.h"
 

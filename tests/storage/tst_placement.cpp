@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/places/placement.h"
+#include "engine/storage/transfer/places/here/placement.h"
 
 #include "engine/base/uniquefd.h"
-#include "engine/storage/transfer/places/stagefolder.h"
+#include "engine/storage/transfer/places/here/stagefolder.h"
 #include "engine/storage/transfer/queue/queuedtransfer.h"
 #include "tests/support/await.h"
 #include "tests/support/files.h"

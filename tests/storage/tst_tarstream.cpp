@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/wire/tarstream.h"
+#include "engine/storage/transfer/wire/tree/tarstream.h"
 
 #include "engine/host/localsession.h"
-#include "engine/storage/transfer/places/machinewriter.h"
-#include "engine/storage/transfer/wire/scriptcalls.h"
+#include "engine/storage/transfer/places/shell/machinewriter.h"
+#include "engine/storage/transfer/wire/plan/scriptcalls.h"
 #include "tests/support/await.h"
 #include "tests/support/cputime.h"
 #include "tests/support/parts.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/wire/scriptcalls.h"
-#include "engine/storage/transfer/wire/transferplan.h"
+#include "engine/storage/transfer/wire/plan/scriptcalls.h"
+#include "engine/storage/transfer/wire/plan/transferplan.h"
 
 #include "engine/host/localsession.h"
-#include "engine/storage/transfer/places/shellsource.h"
-#include "engine/storage/transfer/wire/placednote.h"
+#include "engine/storage/transfer/places/shell/shellsource.h"
+#include "engine/storage/transfer/wire/plan/placednote.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "engine/base/uniquefd.h"
-#include "engine/ssh/connectionerrors.h"
-#include "engine/ssh/sftpchannel.h"
-#include "engine/ssh/sftperrors.h"
+#include "engine/ssh/connect/connectionerrors.h"
+#include "engine/ssh/sftp/sftpchannel.h"
+#include "engine/ssh/sftp/sftperrors.h"
 #include "tests/support/patience.h"
 
 #include <QByteArrayList>

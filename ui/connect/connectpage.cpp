@@ -10,11 +10,11 @@
 #include "ui/connect/machineform.h"
 #include "ui/connect/stepsview.h"
 #include "ui/connect/terminal.h"
-#include "ui/widgets/copying.h"
 #include "ui/widgets/line.h"
-#include "ui/widgets/pagefoot.h"
-#include "ui/widgets/pageheader.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/page/pagefoot.h"
+#include "ui/widgets/page/pageheader.h"
+#include "ui/widgets/text/copying.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QPushButton>
 

@@ -5,7 +5,7 @@
 
 #include "models/machine/connectattempt.h"
 #include "ui/connect/steperror.h"
-#include "ui/widgets/formpage.h"
+#include "ui/widgets/page/formpage.h"
 
 class QPushButton;
 

@@ -4,9 +4,9 @@
 #include "ui/connect/importpanel.h"
 
 #include "engine/base/whenfinished.h"
-#include "ui/widgets/banner.h"
-#include "ui/widgets/checklist.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/list/checklist.h"
+#include "ui/widgets/page/banner.h"
 
 #include <QDir>
 #include <QLocale>

@@ -4,9 +4,9 @@
 #include "ui/connect/machineform.h"
 
 #include "ui/theme/icons.h"
-#include "ui/widgets/faultlabel.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/text/faultlabel.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/question.h"
-#include "ui/widgets/askpanel.h"
+#include "ui/widgets/page/askpanel.h"
 
 namespace ui {
 

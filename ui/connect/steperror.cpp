@@ -6,9 +6,9 @@
 #include "models/machine/machinewords.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/stylecontrols.h"
-#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/text/copying.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QPainter>
 #include <QPushButton>

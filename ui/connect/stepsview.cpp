@@ -9,8 +9,8 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/picture.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/text/picture.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QPushButton>
 #include <QScrollBar>

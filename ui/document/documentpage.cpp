@@ -6,16 +6,16 @@
 #include "engine/base/whenfinished.h"
 #include "models/resourcestore.h"
 #include "ui/document/documentpane.h"
+#include "ui/resource/fileserver/placefields.h"
 #include "ui/resource/itemrows.h"
-#include "ui/resource/placefields.h"
 #include "ui/theme/tokens.h"
-#include "ui/widgets/banner.h"
-#include "ui/widgets/factlist.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
-#include "ui/widgets/pagefoot.h"
-#include "ui/widgets/pageheader.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/list/factlist.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/page/pagefoot.h"
+#include "ui/widgets/page/pageheader.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QPushButton>
 #include <QSplitter>

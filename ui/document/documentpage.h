@@ -5,7 +5,7 @@
 
 #include "engine/client/engineclient.h"
 #include "models/document/documentkind.h"
-#include "ui/widgets/formpage.h"
+#include "ui/widgets/page/formpage.h"
 
 class QPushButton;
 class QVBoxLayout;

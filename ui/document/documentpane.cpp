@@ -9,7 +9,7 @@
 #include "ui/submit/jsoneditor.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QLabel>
 #include <QLocale>

@@ -3,9 +3,9 @@
 
 #include "ui/document/documentview.h"
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "ui/theme/tokens.h"
-#include "ui/widgets/jsonhighlighter.h"
+#include "ui/widgets/text/jsonhighlighter.h"
 
 #include <QScrollBar>
 

@@ -9,10 +9,10 @@
 #include "ui/home/homecard.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
-#include "ui/widgets/banner.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/picture.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/text/picture.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QDir>
 #include <QFile>

@@ -5,8 +5,8 @@
 
 #include "ui/document/documentview.h"
 #include "ui/theme/icons.h"
-#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/text/copying.h"
 
 #include <QLabel>
 #include <QPushButton>

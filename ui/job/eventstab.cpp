@@ -3,8 +3,8 @@
 
 #include "ui/job/eventstab.h"
 
-#include "ui/widgets/emptystate.h"
-#include "ui/widgets/tables.h"
+#include "ui/widgets/list/tables.h"
+#include "ui/widgets/page/emptystate.h"
 
 #include <QHeaderView>
 #include <QTableView>

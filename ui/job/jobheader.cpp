@@ -6,8 +6,8 @@
 #include "models/job/jobnodewords.h"
 #include "models/words.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/pageheader.h"
-#include "ui/widgets/statemarks.h"
+#include "ui/widgets/list/statemarks.h"
+#include "ui/widgets/page/pageheader.h"
 
 #include <QAbstractButton>
 #include <QAction>

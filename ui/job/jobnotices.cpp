@@ -6,8 +6,8 @@
 #include "engine/api/ours.h"
 #include "models/document/wantedsecrets.h"
 #include "ui/secret/secretpanel.h"
-#include "ui/widgets/banner.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/page/banner.h"
 
 #include <utility>
 

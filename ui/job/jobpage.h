@@ -5,7 +5,7 @@
 
 #include "engine/client/engineclient.h"
 #include "models/job/utilisationmodel.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/page/page.h"
 
 #include <QTimer>
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "models/job/jobnodesmodel.h"
-#include "ui/widgets/celldelegate.h"
-#include "ui/widgets/statemarks.h"
+#include "ui/widgets/list/celldelegate.h"
+#include "ui/widgets/list/statemarks.h"
 
 namespace ui {
 

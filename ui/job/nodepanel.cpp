@@ -5,7 +5,7 @@
 
 #include "ui/job/nodedelegate.h"
 #include "ui/widgets/line.h"
-#include "ui/widgets/tables.h"
+#include "ui/widgets/list/tables.h"
 
 #include <QHeaderView>
 #include <QScopedValueRollback>

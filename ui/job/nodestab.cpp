@@ -5,9 +5,9 @@
 
 #include "models/job/jobnodewords.h"
 #include "ui/job/nodedelegate.h"
-#include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/tables.h"
+#include "ui/widgets/list/tables.h"
+#include "ui/widgets/page/emptystate.h"
 
 #include <QAbstractButton>
 #include <QLabel>

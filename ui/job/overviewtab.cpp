@@ -3,22 +3,22 @@
 
 #include "ui/job/overviewtab.h"
 
-#include "engine/api/joblogs.h"
+#include "engine/api/job/joblogs.h"
 #include "engine/api/ours.h"
 #include "engine/log/reader/failurewords.h"
 #include "models/job/jobnodewords.h"
 #include "models/job/jobtables.h"
 #include "models/words.h"
+#include "ui/job/chart/timeline.h"
 #include "ui/job/jobheader.h"
-#include "ui/job/timeline.h"
 #include "ui/log/logfiles.h"
 #include "ui/theme/icons.h"
-#include "ui/widgets/banner.h"
 #include "ui/widgets/commandbutton.h"
-#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/picture.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/text/copying.h"
+#include "ui/widgets/text/picture.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QDir>
 #include <QGridLayout>

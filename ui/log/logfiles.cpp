@@ -3,12 +3,12 @@
 
 #include "ui/log/logfiles.h"
 
-#include "engine/api/joblogs.h"
+#include "engine/api/job/joblogs.h"
 #include "engine/api/workerpool.h"
 #include "engine/log/reader/loggap.h"
 #include "engine/log/reader/logsearch.h"
 #include "engine/log/reader/namelessfile.h"
-#include "ui/log/savingfile.h"
+#include "ui/log/panel/savingfile.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "engine/api/resource/snapshots.h"
 #include "engine/api/result.h"
-#include "engine/api/snapshots.h"
-#include "engine/log/reader/logmerge.h"
+#include "engine/log/reader/merge/logmerge.h"
 
 #include <QFuture>
 

@@ -5,7 +5,7 @@
 
 #include "engine/log/reader/loggap.h"
 #include "engine/log/reader/namelessfile.h"
-#include "ui/log/logview.h"
+#include "ui/log/view/logview.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

@@ -5,9 +5,9 @@
 
 #include "engine/base/whenfinished.h"
 #include "ui/theme/tokens.h"
-#include "ui/widgets/card.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/list/card.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QListWidget>
 #include <QLocale>

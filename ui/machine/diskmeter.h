@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/snapshots.h"
+#include "engine/api/resource/snapshots.h"
 
 #include <QWidget>
 

@@ -6,8 +6,8 @@
 #include "engine/base/whenfinished.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/marklist.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/list/marklist.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QProgressBar>
 #include <QToolButton>

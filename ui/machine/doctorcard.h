@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/client/engineclient.h"
-#include "ui/widgets/card.h"
+#include "ui/widgets/list/card.h"
 
 class QProgressBar;
 

@@ -12,15 +12,15 @@
 #include "ui/machine/cleancard.h"
 #include "ui/machine/diskmeter.h"
 #include "ui/machine/doctorcard.h"
-#include "ui/widgets/banner.h"
-#include "ui/widgets/card.h"
-#include "ui/widgets/copying.h"
-#include "ui/widgets/factlist.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/marklist.h"
-#include "ui/widgets/pageheader.h"
-#include "ui/widgets/statemarks.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/list/card.h"
+#include "ui/widgets/list/factlist.h"
+#include "ui/widgets/list/marklist.h"
+#include "ui/widgets/list/statemarks.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/page/pageheader.h"
+#include "ui/widgets/text/copying.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QAbstractButton>
 #include <QLocale>

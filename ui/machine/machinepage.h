@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "engine/api/snapshots.h"
+#include "engine/api/resource/snapshots.h"
 #include "models/machine/connectattempt.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/page/page.h"
 
 #include <QTimer>
 

@@ -6,7 +6,7 @@
 #include "engine/client/engineclient.h"
 #include "models/document/documentkind.h"
 #include "models/machine/checklistmodel.h"
-#include "ui/widgets/formpage.h"
+#include "ui/widgets/page/formpage.h"
 
 class QPushButton;
 class QSplitter;

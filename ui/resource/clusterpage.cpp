@@ -15,14 +15,14 @@
 #include "ui/resource/itemrows.h"
 #include "ui/resource/scalepanel.h"
 #include "ui/secret/secretpanel.h"
-#include "ui/widgets/banner.h"
-#include "ui/widgets/factlist.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
-#include "ui/widgets/pageheader.h"
-#include "ui/widgets/statemarks.h"
-#include "ui/widgets/tablelinks.h"
-#include "ui/widgets/tables.h"
+#include "ui/widgets/list/factlist.h"
+#include "ui/widgets/list/statemarks.h"
+#include "ui/widgets/list/tablelinks.h"
+#include "ui/widgets/list/tables.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/page/pageheader.h"
 
 #include <QAbstractButton>
 #include <QJsonArray>

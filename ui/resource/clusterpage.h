@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/client/engineclient.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/page/page.h"
 
 class QLabel;
 class QStackedWidget;

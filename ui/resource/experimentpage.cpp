@@ -4,7 +4,7 @@
 #include "ui/resource/experimentpage.h"
 
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/pageheader.h"
+#include "ui/widgets/page/pageheader.h"
 
 #include <QAbstractButton>
 

@@ -5,7 +5,7 @@
 
 #include "engine/client/engineclient.h"
 #include "ui/resource/joblist.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/page/page.h"
 
 namespace ui {
 

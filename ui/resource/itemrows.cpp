@@ -4,7 +4,7 @@
 #include "ui/resource/itemrows.h"
 
 #include "models/words.h"
-#include "ui/widgets/celldelegate.h"
+#include "ui/widgets/list/celldelegate.h"
 
 #include <QHeaderView>
 #include <QLabel>

@@ -7,14 +7,14 @@
 #include "models/job/jobtablemodel.h"
 #include "models/resourcestore.h"
 #include "models/words.h"
-#include "ui/widgets/banner.h"
-#include "ui/widgets/celldelegate.h"
-#include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/segments.h"
-#include "ui/widgets/statemarks.h"
-#include "ui/widgets/tablelinks.h"
-#include "ui/widgets/tables.h"
+#include "ui/widgets/list/celldelegate.h"
+#include "ui/widgets/list/statemarks.h"
+#include "ui/widgets/list/tablelinks.h"
+#include "ui/widgets/list/tables.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/page/emptystate.h"
+#include "ui/widgets/page/segments.h"
 
 #include <QAbstractButton>
 #include <QHeaderView>

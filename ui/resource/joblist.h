@@ -5,7 +5,7 @@
 
 #include "engine/client/engineclient.h"
 #include "models/job/jobcounts.h"
-#include "ui/widgets/linklabel.h"
+#include "ui/widgets/text/linklabel.h"
 
 #include <QSet>
 #include <QWidget>

@@ -5,10 +5,10 @@
 
 #include "engine/base/whenfinished.h"
 #include "ui/theme/tokens.h"
-#include "ui/widgets/banner.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/segments.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/page/segments.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QLineEdit>
 #include <QPushButton>

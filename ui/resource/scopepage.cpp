@@ -7,11 +7,11 @@
 #include "ui/resource/itemrows.h"
 #include "ui/resource/joblist.h"
 #include "ui/resource/tagspanel.h"
-#include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/pageheader.h"
-#include "ui/widgets/tablelinks.h"
-#include "ui/widgets/tables.h"
+#include "ui/widgets/list/tablelinks.h"
+#include "ui/widgets/list/tables.h"
+#include "ui/widgets/page/emptystate.h"
+#include "ui/widgets/page/pageheader.h"
 
 #include <QAbstractButton>
 #include <QHeaderView>

@@ -4,11 +4,11 @@
 #include "ui/resource/tagspanel.h"
 
 #include "engine/base/whenfinished.h"
-#include "ui/submit/rowseditor.h"
+#include "ui/submit/form/rowseditor.h"
 #include "ui/theme/style.h"
-#include "ui/widgets/banner.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QPushButton>
 

@@ -4,7 +4,7 @@
 #include "ui/secret/secretpanel.h"
 
 #include "engine/base/whenfinished.h"
-#include "ui/widgets/banner.h"
+#include "ui/widgets/page/banner.h"
 
 #include <QApplication>
 #include <QCheckBox>

@@ -5,7 +5,7 @@
 
 #include "engine/client/engineclient.h"
 #include "models/document/wantedsecrets.h"
-#include "ui/widgets/askpanel.h"
+#include "ui/widgets/page/askpanel.h"
 
 namespace ui {
 

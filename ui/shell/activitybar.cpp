@@ -13,8 +13,8 @@
 #include "ui/theme/icons.h"
 #include "ui/transfer/transferrow.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/picture.h"
-#include "ui/widgets/statemarks.h"
+#include "ui/widgets/list/statemarks.h"
+#include "ui/widgets/text/picture.h"
 
 #include <QAction>
 #include <QLabel>

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "engine/api/snapshots.h"
-#include "engine/api/transfers.h"
-#include "ui/widgets/linklabel.h"
+#include "engine/api/resource/snapshots.h"
+#include "engine/api/storage/transfers.h"
+#include "ui/widgets/text/linklabel.h"
 
 #include <QIcon>
 #include <QTimer>

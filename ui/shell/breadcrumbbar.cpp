@@ -5,7 +5,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/picture.h"
+#include "ui/widgets/text/picture.h"
 
 #include <QAction>
 #include <QLabel>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/resourceid.h"
+#include "engine/api/resource/resourceid.h"
 
 #include <QAction>
 #include <QFrame>

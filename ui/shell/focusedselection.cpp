@@ -3,7 +3,7 @@
 
 #include "ui/shell/focusedselection.h"
 
-#include "ui/widgets/tablelinks.h"
+#include "ui/widgets/list/tablelinks.h"
 
 #include <QAbstractItemView>
 #include <QApplication>

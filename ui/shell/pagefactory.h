@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/client/engineclient.h"
-#include "ui/shell/navigation.h"
+#include "ui/shell/tree/navigation.h"
 
 #include <memory>
 

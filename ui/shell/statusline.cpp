@@ -7,7 +7,7 @@
 #include "models/resourcestore.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/picture.h"
+#include "ui/widgets/text/picture.h"
 
 #include <QLabel>
 #include <QLocale>

@@ -5,8 +5,8 @@
 // back.
 
 #include "models/storage/filework.h"
-#include "ui/storage/fileclipboard.h"
-#include "ui/storage/filepane.h"
+#include "ui/storage/drop/fileclipboard.h"
+#include "ui/storage/pane/filepane.h"
 #include "ui/storage/storagepage.h"
 #include "ui/storage/storageside.h"
 

@@ -6,7 +6,7 @@
 #include "models/storage/placesmodel.h"
 #include "models/transfer/dropjudge.h"
 #include "ui/storage/storagemachines.h"
-#include "ui/widgets/page.h"
+#include "ui/widgets/page/page.h"
 
 #include <QTimer>
 

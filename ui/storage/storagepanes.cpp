@@ -3,11 +3,11 @@
 
 // StoragePage: its panes, one or two.
 
-#include "ui/storage/filedrop.h"
-#include "ui/storage/filepane.h"
-#include "ui/storage/filetable.h"
-#include "ui/storage/panecommands.h"
-#include "ui/storage/placespanel.h"
+#include "ui/storage/drop/filedrop.h"
+#include "ui/storage/pane/filepane.h"
+#include "ui/storage/pane/filetable.h"
+#include "ui/storage/pane/panecommands.h"
+#include "ui/storage/panel/placespanel.h"
 #include "ui/storage/storagepage.h"
 #include "ui/storage/storageside.h"
 

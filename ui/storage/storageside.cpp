@@ -4,10 +4,10 @@
 #include "ui/storage/storageside.h"
 
 #include "models/storage/filework.h"
-#include "ui/storage/propertiespanel.h"
-#include "ui/storage/removalpanel.h"
-#include "ui/storage/restorepanel.h"
-#include "ui/storage/uploadpanel.h"
+#include "ui/storage/drop/uploadpanel.h"
+#include "ui/storage/panel/propertiespanel.h"
+#include "ui/storage/panel/removalpanel.h"
+#include "ui/storage/panel/restorepanel.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 

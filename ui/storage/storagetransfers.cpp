@@ -3,7 +3,7 @@
 
 // StoragePage: what is brought into the folders that it shows, and out of them.
 
-#include "ui/storage/filepane.h"
+#include "ui/storage/pane/filepane.h"
 #include "ui/storage/storagepage.h"
 #include "ui/storage/storageside.h"
 #include "ui/theme/icons.h"

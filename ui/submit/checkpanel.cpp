@@ -7,8 +7,8 @@
 #include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
-#include "ui/widgets/marklist.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/list/marklist.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QProgressBar>
 #include <QPushButton>

@@ -3,10 +3,10 @@
 
 #include "ui/submit/jobstart.h"
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
-#include "models/job/jobform.h"
+#include "models/job/form/jobform.h"
 
 using namespace Qt::StringLiterals;
 

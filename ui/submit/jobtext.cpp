@@ -3,14 +3,14 @@
 
 #include "ui/submit/jobtext.h"
 
-#include "models/job/jobform.h"
+#include "models/job/form/jobform.h"
 #include "ui/document/faultlist.h"
 #include "ui/submit/jsoneditor.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/commandbutton.h"
-#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/text/copying.h"
 
 #include <QLabel>
 

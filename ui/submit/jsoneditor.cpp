@@ -4,7 +4,7 @@
 #include "ui/submit/jsoneditor.h"
 
 #include "ui/theme/tokens.h"
-#include "ui/widgets/jsonhighlighter.h"
+#include "ui/widgets/text/jsonhighlighter.h"
 
 #include <QHelpEvent>
 #include <QMimeData>

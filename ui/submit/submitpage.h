@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "engine/api/documents.h"
+#include "engine/api/document/documents.h"
 #include "engine/client/engineclient.h"
 #include "models/document/documentkind.h"
 #include "ui/submit/jobstart.h"
-#include "ui/submit/planpanel.h"
-#include "ui/widgets/formpage.h"
+#include "ui/submit/plan/planpanel.h"
+#include "ui/widgets/page/formpage.h"
 
 #include <QTimer>
 

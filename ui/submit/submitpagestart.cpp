@@ -4,12 +4,12 @@
 // SubmitPage: what it begins with, and where the job goes.
 
 #include "engine/base/whenfinished.h"
-#include "models/job/jobform.h"
+#include "models/job/form/jobform.h"
+#include "ui/submit/form/submitform.h"
 #include "ui/submit/jobstart.h"
-#include "ui/submit/submitform.h"
 #include "ui/submit/submitpage.h"
-#include "ui/widgets/banner.h"
-#include "ui/widgets/pageheader.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/page/pageheader.h"
 
 #include <algorithm>
 #include <utility>

@@ -7,8 +7,8 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
-#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/text/copying.h"
 
 #include <QHeaderView>
 #include <QLabel>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/transfers.h"
+#include "engine/api/storage/transfers.h"
 
 #include <QDialog>
 

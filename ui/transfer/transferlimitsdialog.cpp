@@ -5,7 +5,7 @@
 
 #include "ui/theme/style.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QFormLayout>
 #include <QLineEdit>

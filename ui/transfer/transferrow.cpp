@@ -7,11 +7,11 @@
 #include "ui/theme/icons.h"
 #include "ui/transfer/failedfilesdialog.h"
 #include "ui/transfer/progresstrack.h"
-#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/picture.h"
-#include "ui/widgets/statemarks.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/list/statemarks.h"
+#include "ui/widgets/text/copying.h"
+#include "ui/widgets/text/picture.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QAction>
 #include <QContextMenuEvent>

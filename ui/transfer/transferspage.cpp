@@ -6,13 +6,13 @@
 #include "models/transfer/transferlist.h"
 #include "models/transfer/transfertable.h"
 #include "ui/transfer/progresstrack.h"
-#include "ui/widgets/celldelegate.h"
-#include "ui/widgets/emptystate.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
-#include "ui/widgets/pageheader.h"
-#include "ui/widgets/statemarks.h"
-#include "ui/widgets/tables.h"
+#include "ui/widgets/list/celldelegate.h"
+#include "ui/widgets/list/statemarks.h"
+#include "ui/widgets/list/tables.h"
+#include "ui/widgets/page/emptystate.h"
+#include "ui/widgets/page/pageheader.h"
 
 #include <QAbstractButton>
 #include <QHeaderView>

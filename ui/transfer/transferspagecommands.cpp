@@ -9,9 +9,9 @@
 #include "ui/theme/icons.h"
 #include "ui/transfer/failedfilesdialog.h"
 #include "ui/transfer/transferspage.h"
-#include "ui/widgets/copying.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/tables.h"
+#include "ui/widgets/list/tables.h"
+#include "ui/widgets/text/copying.h"
 
 #include <QAction>
 #include <QLocale>

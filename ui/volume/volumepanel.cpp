@@ -3,20 +3,20 @@
 
 #include "ui/volume/volumepanel.h"
 
-#include "engine/api/placespec.h"
+#include "engine/api/storage/placespec.h"
 #include "engine/base/whenfinished.h"
 #include "models/resourcestore.h"
 #include "models/storage/storagewords.h"
-#include "ui/storage/fileclipboard.h"
-#include "ui/storage/filepane.h"
-#include "ui/storage/panecommands.h"
+#include "ui/storage/drop/fileclipboard.h"
+#include "ui/storage/pane/filepane.h"
+#include "ui/storage/pane/panecommands.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 #include "ui/volume/volumerow.h"
-#include "ui/widgets/banner.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
-#include "ui/widgets/tonelabel.h"
+#include "ui/widgets/page/banner.h"
+#include "ui/widgets/text/tonelabel.h"
 
 #include <QKeyEvent>
 #include <QMenu>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/mappedvolume.h"
+#include "engine/api/storage/mappedvolume.h"
 
 #include <QWidget>
 

@@ -4,7 +4,7 @@
 #include "ui/widgets/commandbutton.h"
 
 #include "ui/theme/icons.h"
-#include "ui/widgets/banner.h"
+#include "ui/widgets/page/banner.h"
 
 #include <QAction>
 #include <QHelpEvent>

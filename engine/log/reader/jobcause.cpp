@@ -3,7 +3,7 @@
 
 #include "engine/log/reader/jobcause.h"
 
-#include "engine/api/joblogs.h"
+#include "engine/api/job/joblogs.h"
 
 #include <algorithm>
 

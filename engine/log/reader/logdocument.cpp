@@ -4,8 +4,8 @@
 #include "engine/log/reader/logdocument.h"
 
 #include "engine/base/pathbytes.h"
-#include "engine/log/core/logfollower.h"
-#include "engine/log/core/spooltimes.h"
+#include "engine/log/core/file/logfollower.h"
+#include "engine/log/core/file/spooltimes.h"
 #include "engine/log/reader/namelessfile.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "engine/log/reader/logfailure.h"
 
-#include "engine/log/core/newlines.h"
+#include "engine/log/core/line/newlines.h"
 
 #include <QFile>
 

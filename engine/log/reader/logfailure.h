@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/log/core/failurecause.h"
+#include "engine/log/core/search/failurecause.h"
 
 #include <QStringList>
 

@@ -4,7 +4,7 @@
 #include "engine/log/reader/loggap.h"
 
 #include "engine/base/pathbytes.h"
-#include "engine/log/core/spoolparts.h"
+#include "engine/log/core/file/spoolparts.h"
 
 #include <algorithm>
 

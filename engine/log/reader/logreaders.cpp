@@ -3,7 +3,7 @@
 
 #include "engine/log/reader/logreaders.h"
 
-#include "engine/log/core/logfollower.h"
+#include "engine/log/core/file/logfollower.h"
 
 #include <algorithm>
 

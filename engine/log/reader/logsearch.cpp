@@ -3,9 +3,9 @@
 
 #include "engine/log/reader/logsearch.h"
 
-#include "engine/log/core/piecesearch.h"
-#include "engine/log/core/shownbytes.h"
-#include "engine/log/core/workers.h"
+#include "engine/log/core/line/shownbytes.h"
+#include "engine/log/core/search/piecesearch.h"
+#include "engine/log/core/search/workers.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/result.h"
-#include "engine/log/core/logsearcher.h"
+#include "engine/log/core/search/logsearcher.h"
 #include "engine/log/reader/logdocument.h"
 
 namespace engine {

@@ -3,7 +3,7 @@
 
 #include "engine/log/reader/namelessfile.h"
 
-#include "engine/log/core/textfile.h"
+#include "engine/log/core/file/textfile.h"
 
 #include <QDir>
 #include <QFile>

@@ -3,7 +3,7 @@
 
 #include "engine/storage/transfer/places/ignorefiles.h"
 
-#include "engine/storage/transfer/places/stagefolder.h"
+#include "engine/storage/transfer/places/here/stagefolder.h"
 #include "engine/storage/transfer/places/wildcards.h"
 #include "engine/storage/transfer/wire/hereerror.h"
 

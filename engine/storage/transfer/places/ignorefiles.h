@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/wire/transferplan.h"
+#include "engine/storage/transfer/wire/plan/transferplan.h"
 
 #include <vector>
 

@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "engine/storage/transfer/places/filesums.h"
+#include "engine/storage/transfer/places/here/filesums.h"
 #include "engine/storage/transfer/places/sourcelist.h"
-#include "engine/storage/transfer/wire/partqueue.h"
-#include "engine/storage/transfer/wire/runsessions.h"
+#include "engine/storage/transfer/wire/part/partqueue.h"
+#include "engine/storage/transfer/wire/plan/runsessions.h"
 
 namespace engine {
 

@@ -3,10 +3,10 @@
 
 #include "engine/storage/transfer/places/sourcelist.h"
 
-#include "engine/storage/transfer/places/stagefolder.h"
-#include "engine/storage/transfer/wire/factset.h"
+#include "engine/storage/transfer/places/here/stagefolder.h"
 #include "engine/storage/transfer/wire/hereerror.h"
-#include "engine/storage/transfer/wire/machinelist.h"
+#include "engine/storage/transfer/wire/plan/factset.h"
+#include "engine/storage/transfer/wire/tree/machinelist.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "engine/base/uniquefd.h"
-#include "engine/storage/transfer/wire/manifest.h"
-#include "engine/storage/transfer/wire/transferplan.h"
-#include "engine/storage/transfer/wire/treeentry.h"
+#include "engine/storage/transfer/wire/plan/transferplan.h"
+#include "engine/storage/transfer/wire/tree/manifest.h"
+#include "engine/storage/transfer/wire/tree/treeentry.h"
 
 #include <condition_variable>
 #include <mutex>

@@ -4,10 +4,10 @@
 #include "engine/storage/transfer/places/sourceremoval.h"
 
 #include "engine/ssh/servertext.h"
+#include "engine/storage/transfer/places/here/stagefolder.h"
 #include "engine/storage/transfer/places/sourcelist.h"
-#include "engine/storage/transfer/places/stagefolder.h"
-#include "engine/storage/transfer/wire/placednote.h"
-#include "engine/storage/transfer/wire/scriptcalls.h"
+#include "engine/storage/transfer/wire/plan/placednote.h"
+#include "engine/storage/transfer/wire/plan/scriptcalls.h"
 
 namespace engine {
 

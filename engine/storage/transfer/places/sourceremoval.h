@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/remote/bulksession.h"
-#include "engine/storage/transfer/wire/runcontext.h"
+#include "engine/storage/transfer/wire/plan/runcontext.h"
 
 #include <QSet>
 

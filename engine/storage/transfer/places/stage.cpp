@@ -3,12 +3,12 @@
 
 #include "engine/storage/transfer/places/stage.h"
 
-#include "engine/storage/transfer/places/herestage.h"
-#include "engine/storage/transfer/places/machinestage.h"
-#include "engine/storage/transfer/places/sftpstage.h"
-#include "engine/storage/transfer/places/stagefolder.h"
-#include "engine/storage/transfer/wire/placednote.h"
-#include "engine/storage/transfer/wire/scriptcalls.h"
+#include "engine/storage/transfer/places/here/herestage.h"
+#include "engine/storage/transfer/places/here/stagefolder.h"
+#include "engine/storage/transfer/places/sftp/sftpstage.h"
+#include "engine/storage/transfer/places/shell/machinestage.h"
+#include "engine/storage/transfer/wire/plan/placednote.h"
+#include "engine/storage/transfer/wire/plan/scriptcalls.h"
 
 #include <QSet>
 

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "engine/storage/transfer/places/filesums.h"
-#include "engine/storage/transfer/wire/runcontext.h"
-#include "engine/storage/transfer/wire/runsessions.h"
+#include "engine/storage/transfer/places/here/filesums.h"
+#include "engine/storage/transfer/wire/plan/runcontext.h"
+#include "engine/storage/transfer/wire/plan/runsessions.h"
 #include "engine/storage/transfer/wire/stagewriter.h"
 
 namespace engine {

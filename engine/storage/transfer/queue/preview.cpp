@@ -3,13 +3,13 @@
 
 #include "engine/storage/transfer/queue/preview.h"
 
-#include "engine/storage/transfer/places/sftptree.h"
+#include "engine/storage/transfer/places/here/treewalk.h"
+#include "engine/storage/transfer/places/sftp/sftptree.h"
 #include "engine/storage/transfer/places/source.h"
-#include "engine/storage/transfer/places/treewalk.h"
 #include "engine/storage/transfer/run/transferruns.h"
-#include "engine/storage/transfer/wire/manifest.h"
-#include "engine/storage/transfer/wire/scriptcalls.h"
-#include "engine/storage/transfer/wire/treebatch.h"
+#include "engine/storage/transfer/wire/plan/scriptcalls.h"
+#include "engine/storage/transfer/wire/tree/manifest.h"
+#include "engine/storage/transfer/wire/tree/treebatch.h"
 
 #include <limits>
 

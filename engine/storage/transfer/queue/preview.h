@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "engine/api/transferpreview.h"
+#include "engine/api/storage/transferpreview.h"
 #include "engine/storage/transfer/places/sourcelist.h"
-#include "engine/storage/transfer/wire/runcontext.h"
-#include "engine/storage/transfer/wire/runsessions.h"
+#include "engine/storage/transfer/wire/plan/runcontext.h"
+#include "engine/storage/transfer/wire/plan/runsessions.h"
 
 #include <QPromise>
 

@@ -5,11 +5,11 @@
 
 #include "engine/api/fields.h"
 #include "engine/base/whenfinished.h"
-#include "engine/storage/transfer/places/sftpservers.h"
+#include "engine/storage/transfer/places/sftp/sftpservers.h"
 #include "engine/storage/transfer/queue/queuedtransfer.h"
 #include "engine/storage/transfer/run/transferruns.h"
-#include "engine/storage/transfer/wire/partjournal.h"
-#include "engine/storage/transfer/wire/placednote.h"
+#include "engine/storage/transfer/wire/part/partjournal.h"
+#include "engine/storage/transfer/wire/plan/placednote.h"
 
 #include <QDir>
 #include <QFile>

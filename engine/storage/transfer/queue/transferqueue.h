@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/transfers.h"
+#include "engine/api/storage/transfers.h"
 #include "engine/remote/remotehost.h"
 #include "engine/storage/transfer/places/sourcelist.h"
 #include "engine/storage/transfer/queue/transferspans.h"

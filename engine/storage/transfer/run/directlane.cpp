@@ -3,11 +3,11 @@
 
 #include "engine/storage/transfer/run/directlane.h"
 
-#include "engine/ssh/connectionerrors.h"
+#include "engine/ssh/connect/connectionerrors.h"
 #include "engine/ssh/servertext.h"
-#include "engine/storage/transfer/places/machinewriter.h"
-#include "engine/storage/transfer/wire/manifest.h"
-#include "engine/storage/transfer/wire/scriptcalls.h"
+#include "engine/storage/transfer/places/shell/machinewriter.h"
+#include "engine/storage/transfer/wire/plan/scriptcalls.h"
+#include "engine/storage/transfer/wire/tree/manifest.h"
 
 #include <QRegularExpression>
 

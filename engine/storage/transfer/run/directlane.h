@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "engine/storage/transfer/wire/partqueue.h"
-#include "engine/storage/transfer/wire/runcontext.h"
-#include "engine/storage/transfer/wire/runsessions.h"
+#include "engine/storage/transfer/wire/part/partqueue.h"
+#include "engine/storage/transfer/wire/plan/runcontext.h"
+#include "engine/storage/transfer/wire/plan/runsessions.h"
 
 #include <chrono>
 #include <deque>

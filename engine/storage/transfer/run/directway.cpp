@@ -3,9 +3,9 @@
 
 #include "engine/storage/transfer/run/directway.h"
 
-#include "engine/ssh/connectionerrors.h"
+#include "engine/ssh/connect/connectionerrors.h"
 #include "engine/storage/transfer/run/directlane.h"
-#include "engine/storage/transfer/wire/scriptcalls.h"
+#include "engine/storage/transfer/wire/plan/scriptcalls.h"
 
 namespace engine {
 

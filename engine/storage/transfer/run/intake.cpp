@@ -3,7 +3,7 @@
 
 #include "engine/storage/transfer/run/intake.h"
 
-#include "engine/ssh/connectionerrors.h"
+#include "engine/ssh/connect/connectionerrors.h"
 
 namespace engine {
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/places/filesums.h"
+#include "engine/storage/transfer/places/here/filesums.h"
 #include "engine/storage/transfer/places/stage.h"
 
 namespace engine {

@@ -4,14 +4,14 @@
 #include "engine/storage/transfer/run/transferrun.h"
 
 #include "engine/api/paths.h"
-#include "engine/ssh/connectionerrors.h"
-#include "engine/storage/transfer/places/herestage.h"
-#include "engine/storage/transfer/places/stagefolder.h"
+#include "engine/ssh/connect/connectionerrors.h"
+#include "engine/storage/transfer/places/here/herestage.h"
+#include "engine/storage/transfer/places/here/stagefolder.h"
 #include "engine/storage/transfer/run/directway.h"
 #include "engine/storage/transfer/run/transferruns.h"
 #include "engine/storage/transfer/run/withincopier.h"
-#include "engine/storage/transfer/wire/manifest.h"
-#include "engine/storage/transfer/wire/placednote.h"
+#include "engine/storage/transfer/wire/plan/placednote.h"
+#include "engine/storage/transfer/wire/tree/manifest.h"
 
 #include <QDeadlineTimer>
 

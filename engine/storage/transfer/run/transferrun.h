@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/places/madefiles.h"
+#include "engine/storage/transfer/places/here/madefiles.h"
 #include "engine/storage/transfer/places/source.h"
 #include "engine/storage/transfer/run/sumcheck.h"
 #include "engine/storage/transfer/run/way.h"

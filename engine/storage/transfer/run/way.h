@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/wire/treebatch.h"
+#include "engine/storage/transfer/wire/tree/treebatch.h"
 
 #include <functional>
 

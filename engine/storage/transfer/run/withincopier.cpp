@@ -4,9 +4,9 @@
 #include "engine/storage/transfer/run/withincopier.h"
 
 #include "engine/ssh/servertext.h"
-#include "engine/storage/transfer/places/machinestage.h"
+#include "engine/storage/transfer/places/shell/machinestage.h"
 #include "engine/storage/transfer/places/sourceremoval.h"
-#include "engine/storage/transfer/wire/tarwords.h"
+#include "engine/storage/transfer/wire/tree/tarwords.h"
 
 namespace engine {
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/storage/transfer/wire/partjournal.h"
-#include "engine/storage/transfer/wire/treebatch.h"
+#include "engine/storage/transfer/wire/part/partjournal.h"
+#include "engine/storage/transfer/wire/tree/treebatch.h"
 
 #include <cstring>
 #include <functional>

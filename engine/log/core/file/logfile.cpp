@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/log/core/file/logfile.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace engine::logcore {
+
+namespace {
+
+constexpr std::int64_t chunkSize = 256 * 1024; // stays in the cache of a core between the copy and the count
+constexpr std::size_t endSize = 64;
+constexpr std::int64_t encodingSize = 4096;
+constexpr std::int64_t smallestHole = 64 * 1024; // a smaller one is read like anything else
+constexpr unsigned looksForAHole = 16; // one in so many: where files lie in memory it costs milliseconds
+constexpr std::int64_t nearAHole = 64 * 1024; // where the line that it is in begins and ends
+
+} // namespace
+
+LogFile::Progress LogFile::refresh(std::int64_t budget)
+{
+    const std::lock_guard lock(m_refreshMutex);
+    const std::uint64_t number = m_wantedLook; // before it begins
+    const bool isAsked = std::exchange(m_lastLook, number) != number;
+    const Progress progress = look(budget, isAsked);
+    m_indexedLook = progress.hasMore || m_isCopyBehind ? 0 : number;
+    return progress;
+}
+
+LogFile::Progress LogFile::look(std::int64_t budget, bool isAsked)
+{
+    Progress progress;
+    TextFile::Facts facts;
+    m_isCopyBehind = false;
+    if (!m_content || !isStillTheFile(facts) || turnedOutUtf16(facts) || (m_copy && facts.size > longestConverted)) {
+        TextFile::Facts ignored;
+        if (!m_content && !TextFile::factsOf(m_path, ignored))
+            return progress;
+        progress.isRestarted = m_content && m_content->size() > 0;
+        progress.isChanged = true;
+        reopen();
+        publish();
+        if (!m_content || !m_source->facts(facts))
+            return progress;
+        m_gap = gapIn(facts.size);
+    } else if (hasAnotherGap(facts, isAsked)) {
+        progress.isChanged = true;
+        if (!widenGap(gapIn(facts.size))) {
+            reopen();
+            if (!m_content || !m_source->facts(facts))
+                return progress;
+            m_gap = gapIn(facts.size);
+        }
+    }
+    m_changed = facts.changed;
+    progress.isChanged |= m_copy ? convert(facts.size, budget) : index(facts.size, budget);
+    progress.hasMore = taken() < facts.size && budget <= 0;
+    m_isCopyBehind = m_copy && facts.size - taken() > 1; // half a character is no more than it can have
+    if (m_shared != m_content && !progress.hasMore) {
+        publish();
+        progress.isRestarted = true;
+    }
+    return progress;
+}
+
+// A path that names nothing leaves the file open: what its writer still has to say is read.
+bool LogFile::isStillTheFile(TextFile::Facts &facts) const
+{
+    TextFile::Facts named;
+    if (!m_source->facts(facts) || facts.size < taken())
+        return false;
+    if (TextFile::factsOf(m_path, named) && !named.isSameFile(facts))
+        return false;
+    return facts.changed == m_changed || hasOurEnd() || isOurEndTaken(facts.size);
+}
+
+// Cut and written again up to more than we had: the size does not tell.
+bool LogFile::hasOurEnd() const
+{
+    const auto length = std::int64_t(m_end.size());
+    return m_source->read(taken() - length, length) == m_end;
+}
+
+/// Only the first bytes were there when it was opened.
+bool LogFile::turnedOutUtf16(const TextFile::Facts &facts)
+{
+    if (m_encoding != Encoding::Unknown || facts.size <= taken())
+        return false;
+    m_encoding = encodingOf(m_source->read(0, encodingSize));
+    return m_encoding == Encoding::Utf16Little || m_encoding == Encoding::Utf16Big;
+}
+
+bool LogFile::isOurEndTaken(std::int64_t size) const
+{
+    const Gap gap = gapIn(size);
+    return gap.begin >= 0 && gap.begin < m_content->size() && m_content->size() <= gap.end;
+}
+
+void LogFile::reopen()
+{
+    m_source = TextFile::open(m_path);
+    m_encoding = m_source ? encodingOf(m_source->read(0, encodingSize)) : Encoding::Unknown;
+    const bool isBigEndian = m_encoding == Encoding::Utf16Big;
+    TextFile::Facts facts;
+    const bool mayBeConverted = m_source && m_source->facts(facts) && facts.size <= longestConverted;
+    m_copy.reset();
+    if (mayBeConverted && (isBigEndian || m_encoding == Encoding::Utf16Little))
+        m_copy = Utf16Copy::make(m_source, isBigEndian, m_path.substr(0, m_path.rfind('/') + 1));
+    m_isConverted = m_copy != nullptr;
+    m_content = m_source ? std::make_shared<LogContent>(m_copy ? m_copy->text() : m_source) : nullptr;
+    m_end.clear();
+    m_gap = {};
+}
+
+void LogFile::publish()
+{
+    const std::lock_guard lock(m_mutex);
+    m_restarts += m_shared ? 1 : 0;
+    m_shared = m_content;
+}
+
+LogFile::Gap LogFile::gapIn(std::int64_t size) const
+{
+    const TextFile &file = *m_source;
+    Gap gap;
+    if (m_copy)
+        return gap; // the copy has all
+    gap.hole = file.holeFrom(0, size);
+    if (gap.hole.end - gap.hole.begin < smallestHole)
+        return {};
+    const std::int64_t from = std::max<std::int64_t>(0, gap.hole.begin - nearAHole);
+    const std::size_t before = file.read(from, gap.hole.begin - from).rfind('\n');
+    if (before != std::string::npos)
+        gap.begin = from + std::int64_t(before) + 1;
+    else if (from == 0)
+        gap.begin = 0;
+    const std::size_t behind = file.read(gap.hole.end, std::min(nearAHole, size - gap.hole.end)).find('\n');
+    if (behind != std::string::npos)
+        gap.end = gap.hole.end + std::int64_t(behind) + 1;
+    return gap;
+}
+
+// Who asked for a look may not look again for long, so that one does not leave it to a later one.
+bool LogFile::hasAnotherGap(const TextFile::Facts &facts, bool isAsked)
+{
+    m_mayHaveAnotherGap |= facts.changed != m_changed;
+    const bool isDue = ++m_looks % looksForAHole == 0 || isAsked;
+    if (!m_mayHaveAnotherGap || (!isDue && hasOurEnd()))
+        return false;
+    m_mayHaveAnotherGap = false;
+    return gapIn(facts.size) != m_gap;
+}
+
+/// Keeps what is known of the lines before \a gap and behind it. False: it is not the one that we know, grown.
+bool LogFile::widenGap(const Gap &gap)
+{
+    if (gap.hole == m_gap.hole && gap.begin == m_gap.begin && m_gap.end < 0) {
+        m_gap = gap; // its line ended by now
+        return true;
+    }
+    const bool holdsOurs = m_gap == Gap() || (gap.begin <= m_gap.begin && m_gap.end <= gap.end && m_gap.end >= 0);
+    if (gap.begin < 0 || gap.end < 0 || !holdsOurs)
+        return false;
+    m_gap = gap;
+    if (m_content->size() <= gap.begin)
+        return true;
+    const std::shared_ptr<LogContent> known = m_content;
+    m_content = std::make_shared<LogContent>(*known, gap.begin);
+    m_end.clear();
+    std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
+    index(gap.end, unlimited);
+    const std::int64_t behind = m_content->tail().endedLines;
+    std::int64_t knownBehind = known->lineCount();
+    if (const std::optional<LogContent::Cut> cut = known->cutFrom(gap.end)) {
+        index(cut->offset, unlimited);
+        knownBehind = cut->line - (m_content->tail().endedLines - behind);
+        if (m_content->size() == cut->offset)
+            m_content->appendKnown(*known, *cut);
+    }
+    if (m_content->size() < gap.end)
+        return false; // somebody cut it just now
+    const std::int64_t end = std::min(m_content->size(), std::int64_t(endSize));
+    m_end = m_content->file().read(m_content->size() - end, end);
+    m_content->setGap({behind - 1, known->gap().taken + knownBehind - behind});
+    const std::lock_guard lock(m_mutex);
+    if (m_shared == known)
+        m_shared = m_content;
+    return true;
+}
+
+/// Takes from \a budget what it read.
+bool LogFile::index(std::int64_t size, std::int64_t &budget)
+{
+    thread_local std::string buffer(chunkSize, '\0');
+    bool isChanged = false;
+    while (m_content->size() < size && budget > 0) {
+        const std::int64_t at = m_content->size();
+        if (at == m_gap.hole.begin && m_gap.hole.end > at) {
+            m_content->appendHole(m_gap.hole.end - at);
+            m_end.assign(endSize, '\0');
+            continue;
+        }
+        const std::int64_t limit = at < m_gap.hole.begin ? m_gap.hole.begin : size;
+        const std::int64_t wanted = std::min({chunkSize, budget, limit - at});
+        const std::int64_t count = m_content->file().read(m_content->size(), buffer.data(), wanted);
+        if (count <= 0)
+            break;
+        const std::string_view bytes(buffer.data(), std::size_t(count));
+        m_content->append(bytes);
+        m_end.append(bytes.substr(bytes.size() - std::min(bytes.size(), endSize)));
+        m_end.erase(0, m_end.size() - std::min(m_end.size(), endSize));
+        budget -= count;
+        isChanged = true;
+    }
+    return isChanged;
+}
+
+bool LogFile::convert(std::int64_t size, std::int64_t &budget)
+{
+    bool isChanged = false;
+    while (taken() < size && budget > 0) {
+        const std::int64_t before = taken();
+        m_content->append(m_copy->take(std::min(chunkSize, budget), size));
+        if (taken() == before)
+            break;
+        budget -= taken() - before;
+        isChanged = true;
+    }
+    const std::int64_t end = std::min(taken(), std::int64_t(endSize));
+    m_end = m_source->read(taken() - end, end);
+    return isChanged;
+}
+
+LogFile::State LogFile::state() const
+{
+    State state;
+    state.isIndexed = m_indexedLook == m_wantedLook;
+    const std::lock_guard lock(m_mutex);
+    state.restarts = m_restarts;
+    state.exists = m_shared != nullptr;
+    if (m_shared) {
+        state.lines = m_shared->lineCount();
+        state.bytes = m_shared->size();
+        state.gap = m_shared->gap();
+        state.foldChanges = m_shared->folds().changes();
+    }
+    return state;
+}
+
+std::shared_ptr<const LogContent> LogFile::content() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_shared;
+}
+
+} // namespace engine::logcore

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/log/core/search/logsearcher.h"
+
+#include "engine/log/core/search/piecesearch.h"
+#include "engine/log/core/search/workers.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace engine::logcore {
+
+/// The search of one content. Its tasks keep it alive.
+class LogSearcher::Run final : public std::enable_shared_from_this<Run>
+{
+public:
+    Run(std::shared_ptr<const LogContent> content, const Pattern &pattern, Workers &workers, std::int64_t context)
+        : m_content(std::move(content)), m_pattern(pattern), m_workers(workers), m_context(context)
+    {
+    }
+
+    [[nodiscard]] bool isOf(const LogContent *content) const { return m_content.get() == content; }
+    /// The search of \a content goes on from what was found here, where only lines were taken out of it; else null.
+    /// What was found is no longer here then.
+    [[nodiscard]] std::shared_ptr<Run> movedTo(const std::shared_ptr<const LogContent> &content);
+    void extend();
+    void cancel() { m_isCanceled = true; }
+    void setContext(std::int64_t lines);
+    void tell(State &state) const;
+
+    template <typename Query> auto ask(const Query &query) const
+    {
+        const std::lock_guard lock(m_mutex);
+        return query(m_hits, m_context > 0 ? m_rows : m_hits);
+    }
+
+private:
+    struct Found
+    {
+        std::int64_t firstLine = 0;
+        std::int64_t endLine = 0;
+        std::vector<std::uint32_t> lines; ///< from firstLine on
+    };
+    static constexpr std::int64_t mostWaiting = 64; ///< pieces that are done behind one that is not
+
+    void start(); // m_mutex is held, as in all that follow
+    [[nodiscard]] bool isMoreToDo() const;
+    void merge();
+    void add(std::int64_t line);
+    void removeOpenLine();
+    void rebuildRows();
+    void rebuildRows(std::int64_t begin, std::int64_t end);
+    void takeOver(Run &last);
+    void setHit(std::int64_t line, bool isHit);
+    // Tasks.
+    void step();
+    void searchOpenLine();
+    void searchAroundGap(std::int64_t first, std::int64_t last);
+
+    const std::shared_ptr<const LogContent> m_content;
+    const Pattern m_pattern;
+    Workers &m_workers;
+    std::atomic<bool> m_isCanceled = false;
+
+    mutable std::mutex m_mutex; ///< of what follows
+    std::int64_t m_goal = 0; ///< lines
+    std::int64_t m_taken = 0; ///< lines that were handed out
+    std::int64_t m_searched = 0;
+    std::int64_t m_nextPiece = 0;
+    std::int64_t m_nextMerged = 0;
+    std::map<std::int64_t, Found> m_waiting; ///< until the pieces before them are done
+    int m_tasks = 0;
+    bool m_isGapOpen = false; ///< what is around it is searched, beside m_tasks
+    bool m_isTooHard = false;
+    bool m_isOutdated = false; ///< it ends where it is; movedTo() goes on
+    std::int64_t m_openLine = -1; ///< searched while it was open
+    std::int64_t m_openEnd = -1; ///< up to where
+    std::int64_t m_context = 0;
+    LineSet m_hits;
+    LineSet m_rows; ///< kept where there is context
+};
+
+void LogSearcher::Run::extend()
+{
+    const std::lock_guard lock(m_mutex);
+    m_goal = m_content->tail().endedLines;
+    start();
+}
+
+std::shared_ptr<LogSearcher::Run> LogSearcher::Run::movedTo(const std::shared_ptr<const LogContent> &content)
+{
+    if (!content || &content->file() != &m_content->file())
+        return nullptr;
+    auto fresh = std::make_shared<Run>(content, m_pattern, m_workers, m_context);
+    const std::lock_guard lock(m_mutex);
+    const std::lock_guard freshLock(fresh->m_mutex);
+    fresh->takeOver(*this);
+    return fresh;
+}
+
+// Of the line that stands for others nothing is known yet, and both its neighbours may have lost a part.
+void LogSearcher::Run::takeOver(Run &last)
+{
+    const LineGap &before = last.m_content->gap();
+    const LineGap &gap = m_content->gap();
+    const std::int64_t moved = gap.taken - before.taken; // by how many the numbers behind it are lower
+    m_isTooHard = last.m_isTooHard;
+    m_isCanceled = last.m_isCanceled.load();
+    m_searched = m_taken = movedLine(last.m_searched, before, gap);
+    last.removeOpenLine();
+    m_hits = std::exchange(last.m_hits, {});
+    m_rows = std::exchange(last.m_rows, {});
+    for (LineSet *lines : {&m_hits, &m_rows}) {
+        LineSet behind = lines->takeFrom(gap.line + 1 + moved);
+        lines->removeFrom(gap.line);
+        lines->append(std::move(behind), -moved);
+    }
+    const std::int64_t firstNear = std::max<std::int64_t>(0, gap.line - 1);
+    const std::int64_t lastNear = std::min(gap.line + 1, m_searched - 1);
+    rebuildRows(firstNear, gap.line + 2);
+    if (m_isCanceled || m_isTooHard || firstNear > lastNear)
+        return;
+    m_isGapOpen = true;
+    m_workers.post([run = shared_from_this(), firstNear, lastNear] { run->searchAroundGap(firstNear, lastNear); });
+}
+
+void LogSearcher::Run::searchAroundGap(std::int64_t first, std::int64_t last)
+{
+    for (std::int64_t line = first; line <= last; ++line) {
+        bool isFound = false;
+        MatchOutcome outcome = MatchOutcome::Done;
+        if (const std::optional<LineSpan> span = m_content->locate(line))
+            outcome = searchSpan(*m_content, *span, m_pattern, isFound, [this] { return m_isCanceled.load(); });
+        const std::lock_guard lock(m_mutex);
+        m_isTooHard |= outcome == MatchOutcome::TooHard;
+        if (outcome != MatchOutcome::Done)
+            break;
+        setHit(line, isFound);
+    }
+    const std::lock_guard lock(m_mutex);
+    m_isGapOpen = false;
+}
+
+void LogSearcher::Run::setHit(std::int64_t line, bool isHit)
+{
+    if (m_hits.contains(line) == isHit)
+        return;
+    LineSet behind = m_hits.takeFrom(line + 1);
+    if (isHit)
+        m_hits.append(line);
+    else
+        m_hits.removeFrom(line);
+    m_hits.append(std::move(behind), 0);
+    rebuildRows(line, line + 1);
+}
+
+bool LogSearcher::Run::isMoreToDo() const
+{
+    return !m_isCanceled && !m_isTooHard && !m_isOutdated && m_taken < m_goal
+        && m_nextPiece - m_nextMerged < mostWaiting;
+}
+
+void LogSearcher::Run::start()
+{
+    if (m_tasks == 0 && m_searched >= m_goal && !m_isCanceled && !m_isTooHard) {
+        const LogContent::Tail tail = m_content->tail();
+        if (tail.isOpen && (tail.endedLines != m_openLine || tail.openLine.end != m_openEnd)) {
+            ++m_tasks;
+            m_workers.post([run = shared_from_this()] { run->searchOpenLine(); });
+        }
+        return;
+    }
+    // One that only follows a file needs no second core.
+    const std::int64_t lines = m_goal - m_taken;
+    const int wanted = lines > 4 * LogContent::blockLines ? m_workers.count() : 1;
+    for (; isMoreToDo() && m_tasks < wanted; ++m_tasks)
+        m_workers.post([run = shared_from_this()] { run->step(); });
+}
+
+void LogSearcher::Run::step()
+{
+    std::unique_lock lock(m_mutex);
+    const auto piece = isMoreToDo() ? m_content->pieceFrom(m_taken, pieceBytes) : std::nullopt;
+    if (piece) {
+        const std::int64_t number = m_nextPiece++;
+        Found found{piece->begin.line, piece->end.line, {}};
+        m_taken = found.endLine;
+        lock.unlock();
+        const MatchOutcome outcome =
+            searchPiece(*m_content, *piece, m_pattern, found.lines, [this] { return m_isCanceled.load(); });
+        lock.lock();
+        m_isTooHard |= outcome == MatchOutcome::TooHard;
+        m_isOutdated |= outcome == MatchOutcome::Outdated;
+        if (outcome == MatchOutcome::Done) {
+            m_waiting.emplace(number, std::move(found));
+            merge();
+        }
+    }
+    --m_tasks;
+    start();
+}
+
+void LogSearcher::Run::merge()
+{
+    for (auto first = m_waiting.begin(); first != m_waiting.end() && first->first == m_nextMerged;
+         first = m_waiting.erase(first), ++m_nextMerged) {
+        removeOpenLine();
+        for (const std::uint32_t line : first->second.lines)
+            add(first->second.firstLine + line); // a piece may begin with lines that were searched: they are in the set
+        m_searched = first->second.endLine;
+    }
+}
+
+void LogSearcher::Run::add(std::int64_t line)
+{
+    m_hits.append(line);
+    if (m_context > 0)
+        m_rows.appendRange(std::max<std::int64_t>(0, line - m_context), line + m_context + 1);
+}
+
+void LogSearcher::Run::removeOpenLine()
+{
+    if (m_openLine < 0)
+        return;
+    const std::int64_t line = std::exchange(m_openLine, -1);
+    if (!m_hits.contains(line))
+        return;
+    m_hits.removeFrom(line);
+    if (m_context == 0)
+        return;
+    m_rows.removeFrom(std::max<std::int64_t>(0, line - m_context));
+    if (const std::int64_t before = m_hits.last(); before >= 0)
+        m_rows.appendRange(std::max<std::int64_t>(0, before - m_context), before + m_context + 1);
+}
+
+void LogSearcher::Run::searchOpenLine()
+{
+    const LogContent::Tail tail = m_content->tail();
+    bool isFound = false;
+    MatchOutcome outcome = MatchOutcome::Done;
+    if (tail.isOpen)
+        outcome = searchSpan(*m_content, tail.openLine, m_pattern, isFound, [this] { return m_isCanceled.load(); });
+    const std::lock_guard lock(m_mutex);
+    --m_tasks;
+    m_isTooHard |= outcome == MatchOutcome::TooHard;
+    if (tail.isOpen && outcome == MatchOutcome::Done && tail.endedLines == m_searched) {
+        removeOpenLine();
+        if (isFound)
+            add(tail.endedLines);
+        m_openLine = tail.endedLines;
+        m_openEnd = tail.openLine.end;
+    }
+    if (m_searched < m_goal)
+        start();
+}
+
+void LogSearcher::Run::setContext(std::int64_t lines)
+{
+    const std::lock_guard lock(m_mutex);
+    if (std::exchange(m_context, lines) != lines)
+        rebuildRows();
+}
+
+void LogSearcher::Run::rebuildRows()
+{
+    m_rows.clear();
+    if (m_context == 0)
+        return;
+    // Hits that are near each other in one go.
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    m_hits.forEach([&](std::int64_t line) {
+        if (line - m_context > end) {
+            m_rows.appendRange(begin, end);
+            begin = line - m_context;
+        }
+        end = line + m_context + 1;
+    });
+    m_rows.appendRange(begin, end);
+}
+
+/// Where hits from \a begin on, and before \a end, have changed.
+void LogSearcher::Run::rebuildRows(std::int64_t begin, std::int64_t end)
+{
+    if (m_context == 0)
+        return;
+    const std::int64_t firstRow = std::max<std::int64_t>(0, begin - m_context);
+    const std::int64_t endRow = end + m_context;
+    LineSet behind = m_rows.takeFrom(endRow);
+    m_rows.removeFrom(firstRow);
+    for (std::int64_t i = m_hits.rank(firstRow - m_context), hit = m_hits.at(i); hit >= 0 && hit < endRow + m_context;
+         hit = m_hits.at(++i))
+        m_rows.appendRange(std::max(firstRow, hit - m_context), std::min(endRow, hit + m_context + 1));
+    m_rows.append(std::move(behind), 0);
+}
+
+void LogSearcher::Run::tell(State &state) const
+{
+    const std::lock_guard lock(m_mutex);
+    state.searchedLines = m_searched;
+    state.hits = m_hits.count();
+    // The context of the last hit may not be written yet.
+    state.rows = m_context > 0 ? m_rows.rank(m_content->lineCount()) : state.hits;
+    state.isTooHard = m_isTooHard;
+    state.isRunning = (m_tasks > 0 || m_isGapOpen) && !m_isCanceled && !m_isTooHard;
+}
+
+LogSearcher::LogSearcher(std::shared_ptr<const LogFile> file, const Pattern &pattern, Workers &workers)
+    : m_file(std::move(file)), m_pattern(pattern), m_workers(workers)
+{
+    extend();
+}
+
+LogSearcher::~LogSearcher()
+{
+    cancel();
+}
+
+void LogSearcher::extend()
+{
+    const std::lock_guard lock(m_mutex);
+    const std::shared_ptr<const LogContent> content = m_file->content();
+    if (m_run && !m_run->isOf(content.get())) {
+        const std::shared_ptr<Run> last = std::exchange(m_run, m_run->movedTo(content));
+        last->cancel();
+        m_restarts += m_run ? 0 : 1;
+    }
+    if (!m_run && content)
+        m_run = std::make_shared<Run>(content, m_pattern, m_workers, m_context);
+    if (m_run)
+        m_run->extend();
+}
+
+void LogSearcher::cancel()
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_run)
+        m_run->cancel();
+}
+
+template <typename Answer, typename Query> Answer LogSearcher::ask(Answer none, const Query &query) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_run ? m_run->ask(query) : none;
+}
+
+LogSearcher::State LogSearcher::state() const
+{
+    State state;
+    const std::lock_guard lock(m_mutex);
+    state.restarts = m_restarts;
+    if (m_run)
+        m_run->tell(state);
+    return state;
+}
+
+std::int64_t LogSearcher::hitAt(std::int64_t index) const
+{
+    return ask<std::int64_t>(-1, [index](const LineSet &hits, const LineSet &) { return hits.at(index); });
+}
+
+std::int64_t LogSearcher::hitsBelow(std::int64_t line) const
+{
+    return ask<std::int64_t>(0, [line](const LineSet &hits, const LineSet &) { return hits.rank(line); });
+}
+
+bool LogSearcher::isHit(std::int64_t line) const
+{
+    return ask(false, [line](const LineSet &hits, const LineSet &) { return hits.contains(line); });
+}
+
+void LogSearcher::setContext(std::int64_t lines)
+{
+    const std::lock_guard lock(m_mutex);
+    m_context = std::max<std::int64_t>(0, lines);
+    if (m_run)
+        m_run->setContext(m_context);
+}
+
+std::int64_t LogSearcher::lineOfRow(std::int64_t row) const
+{
+    return ask<std::int64_t>(-1, [row](const LineSet &, const LineSet &rows) { return rows.at(row); });
+}
+
+std::int64_t LogSearcher::rowsBelow(std::int64_t line) const
+{
+    return ask<std::int64_t>(0, [line](const LineSet &, const LineSet &rows) { return rows.rank(line); });
+}
+
+std::int64_t LogSearcher::bytes() const
+{
+    return ask(
+        0, [](const LineSet &hits, const LineSet &rows) { return hits.bytes() + (&hits == &rows ? 0 : rows.bytes()); });
+}
+
+} // namespace engine::logcore

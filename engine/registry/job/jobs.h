@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/job/jobcontroller.h"
+#include "engine/registry/job/jobplanner.h"
+#include "engine/registry/ownedsecrets.h"
+
+namespace engine {
+
+/// How many jobs of an experiment, or on a cluster, are not over.
+struct LiveJobs
+{
+    qint64 queued = 0;
+    qint64 running = 0; ///< with those that are being stopped
+};
+
+/// The jobs that are not over, and others while somebody asks for them: how they come, live and go. Thread: the
+/// engine's.
+class Jobs final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(Jobs)
+
+public:
+    Jobs(const QString &profileDirectory, Store &store, LogCollector &logs, SecretStore &secrets, OwnedSecrets &owned,
+         Resources &resources, const Machines &machines, const JobPlanner &planner, Notices &notices,
+         QObject *parent = nullptr);
+    ~Jobs() override;
+
+    void begin(); ///< adopts those that are stored as live, and counts those of each experiment
+
+    [[nodiscard]] const QHash<ResourceId, JobController *> &all() const { return m_jobs; }
+    [[nodiscard]] JobController *live(const ResourceId &id) const { return m_jobs.value(id); } ///< or null
+    [[nodiscard]] bool isAnyLive() const;
+    /// Calls \a act with the job's controller, which is revived from the store when it is over, or \a reply with the
+    /// error. \a id: as people type it. NotFound when another job has the id now; an empty \a uuid: any.
+    template <typename Reply, typename Act>
+    void with(const QString &id, const QString &uuid, const Reply &reply, const Act &act)
+    {
+        find(id, uuid, [reply, act](const Result<JobController *> &job) { job ? act(**job) : reply(job.error()); });
+    }
+    template <typename Reply, typename Act> void with(const QString &id, const Reply &reply, const Act &act)
+    {
+        with(id, {}, reply, act);
+    }
+    JobController *revive(const JobRow &row);
+    /// The documents of these rows, as they are now where they are live, without the contents of their files.
+    [[nodiscard]] QJsonArray documents(const QList<JobRow> &rows) const;
+    [[nodiscard]] QJsonObject document(const JobRow &row) const; ///< whole
+
+    /// \a document may hold values of secrets; what is stored of it does not.
+    void submit(const ResourceId &id, const QJsonObject &document, const Resources::Taker &take);
+    /// Submits under the first free of STEM + separator + number, number + 1, …
+    void submitAs(const ResourceId &experiment, const QString &stem, const QString &separator, int number,
+                  const QJsonObject &document, const Resources::Taker &take);
+    /// The job's document with the values of its own secrets, for another one.
+    void copy(const JobRecord &job, const Resources::Taker &take) { m_owned.copy(job.uuid, job.document, take); }
+    [[nodiscard]] JobRecord newRecord(const ResourceId &id, const QJsonObject &document);
+    JobController *enqueue(const JobRecord &record); ///< a new one that is in the store now
+    void forgetCount(const ResourceId &experiment) { m_counts.remove(experiment); }
+    [[nodiscard]] LiveJobs countLive(const ResourceId &experimentOrCluster) const
+    {
+        return m_liveCounts.value(experimentOrCluster);
+    }
+
+signals:
+    void changed(engine::JobController &job);
+    void removed(const engine::ResourceId &id); ///< from here, machines and store
+    void nodesFreed(); ///< or a new job waits: the scheduler should look
+
+private:
+    using Found = std::function<void(const Result<JobController *> &job)>;
+
+    void find(const QString &id, const QString &uuid, const Found &take);
+    JobController *start(const JobRecord &record);
+    void storeNew(const JobRecord &record, const Resources::Taker &take);
+    void tell(JobController &job);
+    void forgetLater(JobController &job);
+    void forget(JobController &job);
+    void dropRemoved(JobController &job);
+    void count(const ResourceId &experiment, qint64 change);
+    void countAs(const JobRecord &job, JobState state); ///< in countLive(); final: no more
+    [[nodiscard]] QJsonObject shownExperiment(const ResourceId &id) const;
+    qint64 nextCreationTime();
+
+    QString m_profileDirectory;
+    Store &m_store;
+    LogCollector &m_logs;
+    SecretStore &m_secrets;
+    OwnedSecrets &m_owned;
+    Resources &m_resources;
+    const Machines &m_machines;
+    const JobPlanner &m_planner;
+    Notices &m_notices;
+    QHash<ResourceId, JobController *> m_jobs; // children of this
+    QHash<ResourceId, qint64> m_counts; // of experiments
+    QHash<ResourceId, LiveJobs> m_liveCounts; // of experiments and clusters
+    QHash<QString, JobState> m_countedAs; // by UUID: jobs in m_liveCounts
+    qint64 m_lastCreationMs = 0;
+};
+
+} // namespace engine

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/job/files/jobfetch.h"
+#include "engine/protocol/jobs.h"
+#include "engine/registry/job/jobs.h"
+#include "engine/registry/machine/nodefiles.h"
+#include "engine/service/router.h"
+#include "engine/storage/transfer/queue/transferqueue.h"
+
+#include <memory>
+
+namespace engine {
+
+/// Brings to this computer what jobs that are over are to bring: job.setFetch
+class JobFetchService final : public QObject
+{
+    Q_DISABLE_COPY_MOVE(JobFetchService)
+
+public:
+    JobFetchService(Router &router, const Machines &machines, Jobs &jobs, TransferQueue &transfers);
+
+private:
+    struct Fetch;
+
+    void setRules(const SetFetchRules &request, const ReplyTo<QJsonObject> &reply);
+    void fetchNow(); ///< begins what jobs that are over still have to bring
+    void askMatches(const std::shared_ptr<Fetch> &fetch, const NodeFolders &all);
+    void start(const std::shared_ptr<Fetch> &fetch); ///< once all nodes have answered
+    void end(const std::shared_ptr<Fetch> &fetch, const FetchRun &run);
+    void tellAll();
+    void tell(JobController &job, FetchRun run); ///< in its events, once all of its transfers have ended
+
+    const Machines &m_machines;
+    Jobs &m_jobs;
+    TransferQueue &m_transfers;
+    QTimer m_timer{this};
+    QSet<QString> m_fetching; // job's UUID / rule's key: about to become transfers
+};
+
+} // namespace engine

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/login/hoplogin.h"
+
+#include <condition_variable>
+#include <map>
+#include <mutex>
+
+namespace engine {
+
+class SshConnection;
+
+/// Logs in along routes. Connections to jump hosts are shared by all who go through them, while somebody does; of
+/// several logins that need the same one, one makes it and the others wait for its result. Any thread.
+class JumpHosts final
+{
+    Q_DISABLE_COPY_MOVE(JumpHosts)
+
+public:
+    explicit JumpHosts(SshLoop &loop);
+    ~JumpHosts();
+
+    /// The session with the last of the route's hops. Blocks, until the limits end it.
+    [[nodiscard]] Result<std::shared_ptr<SshLogin>> login(const SshRoute &route, const SshAttempt &attempt,
+                                                          const LoginLimits &limits);
+
+private:
+    struct Jump;
+    struct UnderWay;
+    struct Entry
+    {
+        std::weak_ptr<Jump> jump;
+        std::shared_ptr<UnderWay> underWay;
+    };
+    struct Way
+    {
+        UniqueFd socket;
+        std::shared_ptr<void> carrier;
+        class ProxyCommand *proxy = nullptr; ///< of the carrier
+    };
+
+    [[nodiscard]] Result<std::shared_ptr<SshLogin>> loginToHop(const SshRoute &route, qsizetype index,
+                                                               const SshAttempt &attempt, const LoginLimits &limits,
+                                                               const StepListener &stepBegan);
+    [[nodiscard]] Result<Way> wayTo(const SshRoute &route, qsizetype index, const SshAttempt &attempt,
+                                    const LoginLimits &limits);
+    [[nodiscard]] Result<std::shared_ptr<Jump>> connection(const SshRoute &route, qsizetype index,
+                                                           const SshAttempt &attempt, const LoginLimits &limits);
+    [[nodiscard]] Result<std::shared_ptr<Jump>> connect(const SshRoute &route, qsizetype index,
+                                                        const SshAttempt &attempt, const LoginLimits &limits);
+
+    SshLoop &m_loop;
+    std::mutex m_mutex; ///< of the two below
+    std::condition_variable_any m_changed;
+    std::map<QString, Entry> m_entries;
+};
+
+} // namespace engine

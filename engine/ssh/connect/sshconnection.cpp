@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/ssh/connect/sshconnection.h"
+
+#include "engine/ssh/connect/connectionerrors.h"
+#include "engine/ssh/execchannel.h"
+#include "engine/ssh/forwardpipe.h"
+#include "engine/ssh/sshloop.h"
+
+#include <QPromise>
+#include <QSocketNotifier>
+#include <QTimer>
+
+#include <atomic>
+#include <map>
+
+namespace engine {
+
+namespace {
+
+constexpr std::chrono::seconds checkPatience{5};
+// One session's turn: then the others have theirs.
+constexpr int maxReadsATurn = 64;
+
+} // namespace
+
+/// The session and all that runs on it.
+class SshConnection::Core final : public QObject
+{
+    Q_DISABLE_COPY_MOVE(Core)
+
+public:
+    Core(SshLogin login, std::function<void(const Error &)> lost);
+    ~Core() override { tearDown(connectionClosed()); }
+
+    void begin(); // in the loop's thread, as all below
+    void addExec(int id, const ExecRequest &request, const ExecListener &listener);
+    void addForward(const QString &host, int port, QPromise<Result<std::shared_ptr<UniqueFd>>> opened);
+    void endExec(int id);
+    void setReading(int id, bool reading);
+    void checkNow();
+    void close();
+
+    std::atomic<int> nextId = 0;
+    std::atomic<int> channels = 0;
+    std::atomic<bool> isSilent = false; // its owner is gone: nobody is told anything
+
+private:
+    void pump();
+    bool readPackets();
+    bool stepAll();
+    void count();
+    ExecListener unlessSilent(const ExecListener &listener);
+    void watchAlive();
+    void lose(const Error &error);
+    void tearDown(const Error &error);
+
+    SshLogin m_login;
+    std::function<void(const Error &)> m_lost;
+    ssh_session m_session;
+    ssh_event m_event = nullptr;
+    std::map<int, std::unique_ptr<ExecChannel>> m_execs;
+    std::map<int, std::unique_ptr<ForwardPipe>> m_forwards;
+    std::unique_ptr<QSocketNotifier> m_readable;
+    std::unique_ptr<QSocketNotifier> m_writable;
+    QTimer m_alive{this};
+    QTimer m_check{this};
+    QTimer m_ending{this};
+    quint64 m_bytesBefore = 0;
+    quint64 m_bytesAtCheck = 0;
+    int m_unanswered = 0;
+    bool m_isPumping = false;
+    bool m_isClosed = false;
+};
+
+SshConnection::Core::Core(SshLogin login, std::function<void(const Error &)> lost)
+    : m_login(std::move(login)), m_lost(std::move(lost)), m_session(m_login.session.handle())
+{
+}
+
+void SshConnection::Core::begin()
+{
+    connect(
+        thread(), &QThread::finished, this, [this] { tearDown(connectionClosed()); }, Qt::DirectConnection);
+    const int descriptor = ssh_get_fd(m_session);
+    ssh_set_blocking(m_session, 0);
+    m_event = ssh_event_new();
+    ssh_event_add_session(m_event, m_session);
+    m_readable = std::make_unique<QSocketNotifier>(descriptor, QSocketNotifier::Read);
+    m_writable = std::make_unique<QSocketNotifier>(descriptor, QSocketNotifier::Write);
+    m_writable->setEnabled(false);
+    connect(m_readable.get(), &QSocketNotifier::activated, this, [this] {
+        pump();
+        if (!m_isClosed)
+            m_login.session.acknowledge();
+    });
+    connect(m_writable.get(), &QSocketNotifier::activated, this, [this] { pump(); });
+    connect(&m_alive, &QTimer::timeout, this, &Core::watchAlive);
+    m_alive.start(m_login.aliveInterval);
+    m_check.setSingleShot(true);
+    connect(&m_check, &QTimer::timeout, this, [this] {
+        if (m_login.session.receivedBytes() == m_bytesAtCheck)
+            lose(connectionSilent());
+    });
+    m_ending.setInterval(ExecChannel::endGrace / 4);
+    connect(&m_ending, &QTimer::timeout, this, [this] { pump(); });
+    pump();
+}
+
+// Packets, then everybody's steps, until nothing moves. The steps read packets, too; hence the counter.
+void SshConnection::Core::pump()
+{
+    if (m_isClosed || std::exchange(m_isPumping, true))
+        return;
+    bool isWell = true;
+    bool hasEnded = true;
+    for (int turn = 0; isWell && hasEnded; ++turn) {
+        const quint64 before = m_login.session.receivedBytes();
+        isWell = readPackets() && m_login.session.isConnected();
+        hasEnded = isWell && (stepAll() || (m_login.session.receivedBytes() != before && turn < 8));
+    }
+    m_isPumping = false;
+    // A step's write, too, may have made the library close the descriptor: the notifiers must not outlive it.
+    if (!isWell || !m_login.session.isConnected())
+        return lose(connectionLost(m_login.session.errorText()));
+    m_writable->setEnabled((ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) != 0);
+    count();
+}
+
+bool SshConnection::Core::readPackets()
+{
+    for (int i = 0; i < maxReadsATurn; ++i) {
+        const int rc = ssh_event_dopoll(m_event, 0);
+        if (rc == SSH_AGAIN)
+            return true;
+        if (rc == SSH_ERROR)
+            return false;
+    }
+    return true; // the notifier comes again
+}
+
+bool SshConnection::Core::stepAll()
+{
+    const auto ended = [](const auto &entry) { return entry.second->step(); };
+    const size_t execs = std::erase_if(m_execs, ended);
+    return execs + std::erase_if(m_forwards, ended) > 0;
+}
+
+void SshConnection::Core::count()
+{
+    channels = int(m_execs.size() + m_forwards.size());
+    const bool isEnding =
+        std::any_of(m_execs.begin(), m_execs.end(), [](const auto &entry) { return entry.second->isEnding(); });
+    if (isEnding != m_ending.isActive())
+        isEnding ? m_ending.start() : m_ending.stop();
+}
+
+ExecListener SshConnection::Core::unlessSilent(const ExecListener &listener)
+{
+    const auto guarded = [this](const auto &function) {
+        return [this, function](const auto &...what) {
+            if (!isSilent && function)
+                function(what...);
+        };
+    };
+    return {guarded(listener.opened), guarded(listener.output), guarded(listener.errorOutput), guarded(listener.ended)};
+}
+
+void SshConnection::Core::addExec(int id, const ExecRequest &request, const ExecListener &listener)
+{
+    const ExecListener guarded = unlessSilent(listener);
+    if (m_isClosed)
+        return guarded.ended(connectionLost({}));
+    m_execs.emplace(id, std::make_unique<ExecChannel>(m_session, request, guarded));
+    pump();
+}
+
+void SshConnection::Core::addForward(const QString &host, int port, QPromise<Result<std::shared_ptr<UniqueFd>>> opened)
+{
+    if (m_isClosed) {
+        opened.addResult(connectionLost({}));
+        return opened.finish();
+    }
+    m_forwards.emplace(nextId++,
+                       std::make_unique<ForwardPipe>(m_session, host, port, std::move(opened), [this] { pump(); }));
+    pump();
+}
+
+void SshConnection::Core::endExec(int id)
+{
+    const auto found = m_execs.find(id);
+    if (found == m_execs.end())
+        return;
+    found->second->end();
+    pump();
+}
+
+void SshConnection::Core::setReading(int id, bool reading)
+{
+    const auto found = m_execs.find(id);
+    if (found == m_execs.end())
+        return;
+    found->second->setReading(reading);
+    pump();
+}
+
+void SshConnection::Core::watchAlive()
+{
+    const quint64 received = m_login.session.receivedBytes();
+    const bool hasAnswered = received != std::exchange(m_bytesBefore, received);
+    m_unanswered = hasAnswered ? 0 : m_unanswered + 1;
+    if (m_unanswered > SshSession::mostUnanswered)
+        return lose(connectionSilent());
+    m_login.session.askAlive();
+    pump();
+}
+
+void SshConnection::Core::checkNow()
+{
+    if (m_isClosed || m_check.isActive())
+        return;
+    m_bytesAtCheck = m_login.session.receivedBytes();
+    m_login.session.askAlive();
+    m_check.start(checkPatience);
+    pump();
+}
+
+void SshConnection::Core::lose(const Error &error)
+{
+    if (m_isClosed)
+        return;
+    tearDown(error);
+    if (!isSilent && m_lost)
+        m_lost(error);
+}
+
+void SshConnection::Core::close()
+{
+    if (m_isClosed)
+        return;
+    for (const auto &[id, exec] : m_execs)
+        exec->end();
+    pump(); // so that the servers are told to kill
+    tearDown(connectionClosed());
+}
+
+void SshConnection::Core::tearDown(const Error &error)
+{
+    if (std::exchange(m_isClosed, true))
+        return;
+    for (QTimer *timer : {&m_alive, &m_check, &m_ending})
+        timer->stop();
+    m_readable.reset();
+    m_writable.reset();
+    {
+        const auto execs = std::exchange(m_execs, {});
+        const auto forwards = std::exchange(m_forwards, {});
+        channels = 0;
+        for (const auto &[id, exec] : execs)
+            exec->lose(error);
+        for (const auto &[id, forward] : forwards)
+            forward->lose(error);
+    }
+    if (m_event) {
+        ssh_event_remove_session(m_event, m_session);
+        ssh_event_free(m_event);
+    }
+    const SshSession ended = std::move(m_login.session);
+}
+
+SshConnection::SshConnection(SshLoop &loop, SshLogin login, std::function<void(const Error &)> lost)
+    : m_core(new Core(std::move(login), std::move(lost)), [](Core *core) {
+          QThread *thread = core->thread();
+          if (thread && thread->isRunning())
+              core->deleteLater();
+          else
+              delete core;
+      })
+{
+    m_core->moveToThread(loop.thread());
+    QMetaObject::invokeMethod(
+        m_core.get(), [core = m_core.get()] { core->begin(); }, Qt::QueuedConnection);
+}
+
+SshConnection::~SshConnection()
+{
+    m_core->isSilent = true;
+    QMetaObject::invokeMethod(
+        m_core.get(), [core = m_core.get()] { core->close(); }, Qt::QueuedConnection);
+}
+
+std::shared_ptr<ExecHandle> SshConnection::exec(const ExecRequest &request, ExecListener listener)
+{
+    const int id = m_core->nextId++;
+    QMetaObject::invokeMethod(
+        m_core.get(),
+        [core = m_core.get(), id, request, listener = std::move(listener)] { core->addExec(id, request, listener); },
+        Qt::QueuedConnection);
+    return std::make_shared<NumberedExec<Core, &Core::endExec, &Core::setReading>>(m_core, id);
+}
+
+QFuture<Result<std::shared_ptr<UniqueFd>>> SshConnection::forward(const QString &host, int port)
+{
+    QPromise<Result<std::shared_ptr<UniqueFd>>> promise;
+    promise.start();
+    auto future = promise.future();
+    QMetaObject::invokeMethod(
+        m_core.get(),
+        [core = m_core.get(), host, port,
+         promise = std::make_shared<QPromise<Result<std::shared_ptr<UniqueFd>>>>(std::move(promise))] {
+            core->addForward(host, port, std::move(*promise));
+        },
+        Qt::QueuedConnection);
+    return future;
+}
+
+void SshConnection::checkNow()
+{
+    QMetaObject::invokeMethod(
+        m_core.get(), [core = m_core.get()] { core->checkNow(); }, Qt::QueuedConnection);
+}
+
+int SshConnection::openChannels() const
+{
+    return m_core->channels;
+}
+
+} // namespace engine

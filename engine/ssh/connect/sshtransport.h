@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/connect/sshconnector.h"
+#include "engine/ssh/sshloop.h"
+
+#include <QMutex>
+
+namespace engine {
+
+/// What all machines reached by SSH share: the loop, the connectors, the agent, the profile's known_hosts. One an
+/// engine; outlives every SshHost. Any thread.
+class SshTransport final
+{
+    Q_DISABLE_COPY_MOVE(SshTransport)
+
+public:
+    explicit SshTransport(QString knownHostsFile);
+
+    [[nodiscard]] SshLoop &loop() { return m_loop; }
+    [[nodiscard]] SshConnector &connector() { return m_connector; }
+    [[nodiscard]] QString knownHostsFile() const { return m_knownHostsFile; }
+    /// The agent of the client that spoke last (its SSH_AUTH_SOCK); at first this process's own.
+    [[nodiscard]] QString agentSocket() const;
+    void setAgentSocket(const QString &path);
+
+private:
+    QString m_knownHostsFile;
+    mutable QMutex m_mutex;
+    QString m_agentSocket;
+    SshLoop m_loop;
+    SshConnector m_connector;
+};
+
+} // namespace engine

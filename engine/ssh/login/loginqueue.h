@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/connect/sshconnector.h"
+#include "engine/ssh/login/loginlimits.h"
+
+#include <QThread>
+#include <QThreadPool>
+
+#include <atomic>
+#include <deque>
+#include <map>
+#include <mutex>
+
+namespace engine {
+
+/// Decides which attempt is made when: at most 32 at once, of them at most 8 to one host and 16 through one jump host,
+/// the rest in order.
+/// An attempt that waits takes no thread, and ends by its deadline or cancellation as one that runs does. Any thread.
+class LoginQueue final
+{
+    Q_DISABLE_COPY_MOVE(LoginQueue)
+
+public:
+    using Answered = Result<std::shared_ptr<SshLogin>>;
+
+    explicit LoginQueue(JumpHosts &jumps);
+    ~LoginQueue(); ///< ends all of them and waits
+
+    QFuture<Answered> add(const SshAttempt &attempt);
+
+private:
+    struct Task;
+    using TaskPointer = std::shared_ptr<Task>;
+    struct FirstHop
+    {
+        int running = 0;
+        std::deque<TaskPointer> waiting;
+    };
+
+    void watch(const TaskPointer &task);
+    void resolve(const TaskPointer &task);
+    void enter(const TaskPointer &task);
+    void logIn(const TaskPointer &task);
+    void leave(const QString &firstHop);
+
+    JumpHosts &m_jumps;
+    std::mutex m_mutex; ///< of the two below
+    std::map<QString, FirstHop> m_firstHops;
+    std::vector<std::weak_ptr<Task>> m_tasks;
+    QThreadPool m_pool;
+    QThread m_watchThread; ///< hears of deadlines and cancellations
+    QObject *m_watcher; ///< lives there
+};
+
+} // namespace engine

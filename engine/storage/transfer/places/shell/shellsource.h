@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/places/here/madefiles.h"
+#include "engine/storage/transfer/places/source.h"
+#include "engine/storage/transfer/places/sourceremoval.h"
+#include "engine/storage/transfer/wire/part/partreceiver.h"
+#include "engine/storage/transfer/wire/tree/treereceiver.h"
+
+namespace engine {
+
+/// Of a machine with a shell: small files as archives, large ones in parts.
+class ShellSource final : public Source
+{
+public:
+    ShellSource(RunContext &context, RunSessions &sessions, std::shared_ptr<BulkSession> session)
+        : Source(context, sessions, std::move(session), {8, 32}, PartReceiver::asksForHoles), m_trees(context)
+    {
+    }
+
+    /// Whether the machine can give what a plan wants of it. Errors: NotFound, CommandFailed that isLackOfShell(),
+    /// those of the session.
+    [[nodiscard]] static Result<void> check(BulkSession &session, RunContext &context);
+
+    Result<void> list(SourceList &list, const SourceList::Take &take) override
+    {
+        return SourceList::whole(m_context.plan, take, [&](const SourceList::Take &each) {
+            return list.fetch(*m_session, m_context.plan, each);
+        });
+    }
+    Result<bool> isOfNow(const SourceList &list) override { return list.isOfNow(*m_session, m_context.plan); }
+    Result<std::unique_ptr<Reader>> openReader(size_t lane) override;
+    Result<void> checkThere() override;
+    Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) override;
+    Result<ClockOffset> clock() override;
+    Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) override
+    {
+        return shellSums(*m_session, m_context.plan.folder, paths, stop);
+    }
+    Result<QByteArray> readMade(const QByteArray &path) override
+    {
+        return engine::readMade(*m_session, m_context.plan.folder, path);
+    }
+    [[nodiscard]] bool hasShell() const override { return true; }
+    Result<void> checkApart() override { return engine::checkApart(*m_session, m_context.plan); }
+    Result<void> removeArrived(const FactSet &placed) override
+    {
+        return engine::removeArrived(*m_session, m_context, placed);
+    }
+
+private:
+    class Lane;
+
+    TreeReceiver m_trees;
+};
+
+} // namespace engine

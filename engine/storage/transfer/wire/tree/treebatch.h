@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/storage/transfer/wire/tree/treeentry.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <vector>
+
+namespace engine {
+
+/// Hands work from one thread to several, and lets the first wait when they are slower. Any thread.
+template <typename Work> class WorkQueue final
+{
+public:
+    explicit WorkQueue(size_t most) : m_most(most) { }
+
+    /// Waits for room; false when nobody takes anything any more.
+    bool push(Work work)
+    {
+        std::unique_lock lock(m_mutex);
+        m_hasRoom.wait(lock, [this] { return m_work.size() < m_most || m_isGivenUp; });
+        if (m_isGivenUp)
+            return false;
+        m_work.push_back(std::move(work));
+        m_hasWork.notify_all();
+        return true;
+    }
+
+    /// Waits for work; none: that was all.
+    std::optional<Work> pop()
+    {
+        std::unique_lock lock(m_mutex);
+        m_hasWork.wait(lock, [this] { return !m_work.empty() || m_isFinished || m_isGivenUp; });
+        if (m_work.empty() || m_isGivenUp)
+            return std::nullopt;
+        Work work = std::move(m_work.front());
+        m_work.pop_front();
+        m_hasRoom.notify_one();
+        return work;
+    }
+
+    void finish() { end(m_isFinished); } ///< nothing is pushed any more
+    void giveUp() { end(m_isGivenUp); } ///< nothing is popped any more, either
+
+private:
+    void end(bool &how)
+    {
+        const std::lock_guard lock(m_mutex);
+        how = true;
+        m_hasWork.notify_all();
+        m_hasRoom.notify_all();
+    }
+
+    size_t m_most;
+    std::mutex m_mutex;
+    std::condition_variable m_hasWork, m_hasRoom;
+    std::deque<Work> m_work;
+    bool m_isFinished = false;
+    bool m_isGivenUp = false;
+};
+
+/// Entries of one folder, as many as are worth a turn.
+using TreeBatch = std::vector<TreeEntry>;
+
+/// What was cut off of a file of no more than this is sent once more with all of it.
+constexpr qint64 mostAnew = 8 * 1024 * 1024;
+
+/// Whether a file is brought in parts. Holes stay holes only so.
+[[nodiscard]] inline bool isForParts(qint64 size, qint64 heldBytes)
+{
+    constexpr qint64 large = 64 * 1024 * 1024;
+    return size >= large || mayHaveHoles(size, heldBytes);
+}
+[[nodiscard]] inline bool isForParts(const TreeEntry &file)
+{
+    return isForParts(file.size, file.heldBytes);
+}
+
+/// Puts entries into a queue, in batches. One thread.
+class TreeBatcher final
+{
+    Q_DISABLE_COPY_MOVE(TreeBatcher)
+
+public:
+    static constexpr size_t mostQueued = 64; ///< batches; for the queue
+
+    explicit TreeBatcher(WorkQueue<TreeBatch> &queue) : m_queue(queue) { }
+
+    /// False when nobody takes anything any more.
+    bool add(TreeEntry &&entry)
+    {
+        const bool goesOn = !isFull() || flush();
+        m_bytes += entry.size;
+        m_names += entry.path.size();
+        m_batch.push_back(std::move(entry));
+        return goesOn;
+    }
+    [[nodiscard]] bool isFull() const ///< the next add() puts one into the queue
+    {
+        return m_batch.size() >= mostEntries || m_bytes >= mostBytes || m_names >= mostNames;
+    }
+    [[nodiscard]] bool isEmpty() const { return m_batch.empty(); }
+    bool flush()
+    {
+        m_bytes = m_names = 0;
+        return m_batch.empty() || m_queue.push(std::exchange(m_batch, {}));
+    }
+
+private:
+    static constexpr size_t mostEntries = 256;
+    static constexpr qint64 mostBytes = 4 * 1024 * 1024;
+    // A machine whose window is full of names would read no more of them before we read what it says.
+    static constexpr qint64 mostNames = 256 * 1024;
+
+    WorkQueue<TreeBatch> &m_queue;
+    TreeBatch m_batch;
+    qint64 m_bytes = 0;
+    qint64 m_names = 0;
+};
+
+} // namespace engine

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/result.h"
+#include "ui/log/line/logrow.h"
+#include "ui/log/line/logrows.h"
+#include "ui/log/logsettings.h"
+
+#include <QAbstractScrollArea>
+#include <QBasicTimer>
+#include <QCache>
+#include <QElapsedTimer>
+#include <QFuture>
+
+#include <functional>
+#include <optional>
+#include <set>
+
+class QPushButton;
+
+namespace ui {
+
+/// Lines of a LogDocument, painted: number, text in its colours, level words, what is looked for, rewritten lines
+/// folded. Only what is visible is ever read, of a long line too. Follows the end until somebody scrolls up. The line
+/// that is still being rewritten is not among the rows; liveLine() is it. GUI thread.
+class LogView final : public QAbstractScrollArea
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(LogView)
+
+public:
+    explicit LogView(QWidget *parent = nullptr);
+    ~LogView() override;
+
+    void setDocument(std::shared_ptr<engine::LogDocument> document);
+    /// Whether the file may still grow; called again it looks for its last bytes. The view follows the document itself,
+    /// while it is visible; one that does not grow it looks at every two seconds, since lines may be taken out of it.
+    [[nodiscard]] bool isGrowing() const { return m_isGrowing; }
+    void setGrowing(bool isGrowing);
+    void setWrapping(bool isWrapping);
+    void setFollowing(bool isFollowing);
+    [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
+    void setPattern(const std::optional<engine::LogPattern> &pattern); ///< what is highlighted
+    void setCurrentMatch(qint64 line); ///< marks and shows it; -1 marks none
+    [[nodiscard]] qint64 currentMatch() const { return m_currentMatch; }
+    /// Only the rows of \a search, as it finds them; null: all lines. The place in the text stays.
+    void setFilter(std::shared_ptr<engine::LogSearch> search);
+    void updateFilter(); ///< takes over what the search found since
+    void setRules(const QList<HighlightRule> &rules); ///< those that make no sense are left out
+    void setArrivalsShown(bool areShown); ///< before each line, when it was on this computer, where that is known
+    [[nodiscard]] bool areArrivalsShown() const { return m_areArrivalsShown; }
+    void setZoom(double zoom); ///< 1: the usual size
+    [[nodiscard]] double zoom() const { return m_zoom; }
+    void setPaused(bool isPaused); ///< what comes is counted, and shown when it ends
+    [[nodiscard]] bool isPaused() const { return m_isPaused; }
+
+    void toggleMark(qint64 line);
+    void goToMark(int step); ///< the next one (1) or the one before (-1), around the end
+    [[nodiscard]] const std::set<qint64> &marks() const { return m_marks; }
+    [[nodiscard]] qint64 currentLine() const { return m_caret.id.line; } ///< where the caret is
+    qint64 seenLine(); ///< the same, after a caret that was out of sight went to what is visible
+
+    [[nodiscard]] const LogRows &rows() const { return m_rows; }
+    [[nodiscard]] qint64 lineCount() const { return m_rows.lineCount(); }
+    [[nodiscard]] qint64 firstVisibleLine() const { return m_rows.count() > 0 ? m_rows.at(m_top.row).line : 0; }
+    [[nodiscard]] qint64 lastVisibleLine() const;
+    [[nodiscard]] qint64 firstVisibleRow() const { return m_top.row; }
+    [[nodiscard]] int visibleRows() const { return qMax(1, viewport()->height() / m_lineHeight); }
+    [[nodiscard]] const std::optional<engine::LogLine> &liveLine() const { return m_live; }
+    [[nodiscard]] QString lineText(qint64 line) const; ///< as shown; of a long one the beginning
+    [[nodiscard]] bool isSettled() const; ///< the whole file is indexed and shown; of a hidden view nothing is
+    void goToLine(qint64 line); ///< shows it, and the caret is there
+    void goToRow(qint64 row); ///< shows it on top
+    /// Whether lines that a program wrote over, with the cursor moved up, are left out. Going to one of them ends it.
+    void setFolding(bool isFolding);
+    void foldAgain(); ///< where only setCurrentMatch() ended it
+    void toggleStates(qint64 line); ///< shows each state of a line that was rewritten, or only the last
+    /// What is visible as one text, and offsets in it; positions are the viewport's.
+    [[nodiscard]] QString visibleText() const;
+    [[nodiscard]] int visibleOffset(const QPoint &position) const; ///< -1: there is no text
+    [[nodiscard]] QRect visibleRect(int offset) const;
+    [[nodiscard]] std::pair<int, int> visibleSelection() const; ///< begin and end
+    [[nodiscard]] int visibleCaret() const { return offsetOf(m_caret); }
+    void selectVisible(int begin, int end);
+
+    /// Shows each state of the line that is being rewritten, too, until it ends.
+    void setLiveExpanded(bool isExpanded);
+    [[nodiscard]] bool hasSelection() const { return m_document && m_anchor != m_caret; }
+    static constexpr qsizetype longestCopy = 256 * 1024 * 1024; ///< characters, each of which takes two bytes
+    void copy(); ///< the selection, at most longestCopy; the text is gathered in a worker
+    /// All of the selection as it is shown, in UTF-8, however much it is. What \a target held stays until it is
+    /// written. May be canceled: then nothing is left.
+    [[nodiscard]] QFuture<engine::Result<void>> saveSelection(const QString &target) const;
+    void selectAll();
+
+signals:
+    void grown(); ///< there are new lines, or another live line
+    void scrolled(); ///< other rows are visible
+    void followingChanged(bool isFollowing);
+    void pausedChanged(bool isPaused);
+    void marksChanged();
+    void markToggled(qint64 line); ///< by somebody, not because lines moved
+    void linesMoved(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
+    void begunAnew(); ///< with other lines, or another file: there are no marks
+    void liveExpandedChanged(bool isExpanded);
+    void zoomChanged(double zoom); ///< by the user
+    void lineActivated(qint64 line); ///< of a filtered view: it is wanted amid the others
+    void copied(bool isWhole); ///< the selection is in the clipboard, or as much of it as copy() takes
+
+protected:
+    bool event(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void timerEvent(QTimerEvent *event) override;
+
+private:
+    static constexpr int margin = 12;
+
+    /// A place in the text.
+    struct Place
+    {
+        LogRows::Id id;
+        qint64 piece = 0;
+        int column = 0;
+        auto operator<=>(const Place &) const = default;
+    };
+    /// What may go to a worker.
+    struct Selection
+    {
+        LogRows rows;
+        Place first;
+        Place last;
+        engine::LogDocument::State seen; ///< by which lines have their numbers
+
+        /// In parts, each with the share of the rows that were read, until \a take says false. Lines that are taken out
+        /// of the file meanwhile are read as the one that stands for them.
+        bool read(const std::function<bool(const QString &part, double share)> &take) const;
+
+    private:
+        [[nodiscard]] bool moveLines(LogRows::Id &id);
+    };
+    /// What is at the top of the window: a row, and where it is wrapped, a part of one of its pieces.
+    struct Top
+    {
+        qint64 row = 0;
+        qint64 piece = 0;
+        int part = 0;
+        auto operator<=>(const Top &) const = default;
+    };
+    struct BlockKey
+    {
+        LogRows::Id id;
+        qint64 piece = 0;
+        bool operator==(const BlockKey &) const = default;
+        friend size_t qHash(const BlockKey &key, size_t seed = 0)
+        {
+            return qHashMulti(seed, key.id.line, key.id.state, key.piece);
+        }
+    };
+    /// A piece that is laid out, and what we know of its row.
+    struct Block
+    {
+        LogRow row;
+        QList<LogRow::Highlight> highlights;
+        QList<LogRow::Columns> matches;
+        qint64 pieces = 1;
+        int updates = 1;
+        bool isEndless = false;
+    };
+    using BlockPointer = std::shared_ptr<const Block>;
+
+    // The document
+    void beginAnew();
+    void moveLines(const engine::LogDocument::State &now);
+    void adoptFont();
+    void poll();
+    void updateWatching();
+    void lookAgain();
+    void adoptCount();
+    void holdRows();
+    [[nodiscard]] std::optional<engine::LogLine> findLiveLine() const;
+    void updateButton();
+    void forgetBlocks();
+    void readStates(qint64 line);
+    void adoptStates(qint64 line, const LineStates &states);
+    void followLive();
+
+    // Where things are
+    [[nodiscard]] BlockPointer block(const LogRows::Id &id, qint64 piece) const;
+    [[nodiscard]] BlockPointer newBlock(const LogRows::Id &id, qint64 piece) const;
+    [[nodiscard]] int gutterWidth() const;
+    [[nodiscard]] int arrivalWidth() const; ///< a part of the gutter
+    [[nodiscard]] int textRoom() const;
+    [[nodiscard]] double pieceX(const LogRows::Id &id, qint64 piece) const; ///< left end, from the text's
+    [[nodiscard]] qint64 pieceAtX(const LogRows::Id &id, double x) const;
+    bool stepDown(Top &top) const; ///< by a row of the window; false at the end
+    bool stepUp(Top &top) const;
+    [[nodiscard]] Top moved(Top top, qint64 rows) const;
+    [[nodiscard]] Top topForEnd() const { return moved({m_rows.count(), 0, 0}, -visibleRows()); }
+    [[nodiscard]] Place placeAt(const QPoint &position) const;
+    [[nodiscard]] QRectF tagAt(const QPoint &position, qint64 &line) const; ///< of the row there; empty without one
+    void scrollRows(int rows); ///< by the user: may pause or resume following
+    void setTop(Top top);
+    void keepTop(); ///< what is there, whatever its row is by now
+    void showLine(qint64 line);
+    void showColumns(const LogRows::Id &id, qint64 piece, const LogRow::Columns &columns);
+    void updateBars();
+
+    // For screen readers
+    struct Visible
+    {
+        LogRows::Id id;
+        qint64 piece = 0;
+        BlockPointer block;
+        QPointF topLeft;
+        int begin = 0; ///< in visibleText()
+        bool endsLine = true; ///< of the text
+    };
+    [[nodiscard]] std::vector<Visible> visible() const;
+    [[nodiscard]] int offsetOf(const Place &place) const;
+    void announceSoon();
+    void announce();
+
+    // Painting
+    void paintRow(QPainter &painter, const LogRows::Id &id, double y) const; ///< not wrapped
+    void paintBlock(QPainter &painter, const LogRows::Id &id, qint64 piece, const Block &block,
+                    const QPointF &topLeft) const;
+    void paintGutter(QPainter &painter, const LogRows::Id &id, double y) const;
+    /// Of the gutter, in the painter's pen; without a layout where the font allows.
+    void paintCells(QPainter &painter, const QPointF &place, const QString &text) const;
+    void paintGround(QPainter &painter, const LogRows::Id &id, double y, double height) const;
+    [[nodiscard]] QRectF tagBox(const Block &block, const QPointF &topLeft) const;
+    [[nodiscard]] static QString tagText(int updates);
+    void paintTag(QPainter &painter, const LogRows::Id &id, const QRectF &box, int updates) const;
+    [[nodiscard]] LogRow::Columns selectionIn(const LogRows::Id &id, qint64 piece, const Block &block) const;
+
+    [[nodiscard]] Selection selection() const;
+
+    // Keys
+    void activate(qint64 line);
+    void zoomBy(int steps);
+    [[nodiscard]] Place lastPlace() const; ///< of the text
+    void selectTo(const Place &place);
+    void moveCaret(int rows, int columns, bool selects);
+    void moveByWord(int step, bool selects);
+    void dragOn(); ///< the selection, which goes on beyond an edge
+    [[nodiscard]] int wheelRows(const QWheelEvent &event);
+    void seekInLine(qint64 line); ///< shows the match of one that is too long to be looked at as a whole
+
+    std::shared_ptr<engine::LogDocument> m_document;
+    struct Rule
+    {
+        engine::LogPattern pattern;
+        int colour = 0;
+    };
+
+    std::optional<engine::LogPattern> m_pattern;
+    QList<Rule> m_rules;
+    std::set<qint64> m_marks;
+    QBasicTimer m_announce;
+    QString m_announced;
+    std::shared_ptr<const CellFont> m_cells;
+    LogRows m_rows;
+    mutable QCache<BlockKey, BlockPointer> m_blocks;
+    mutable QCache<BlockKey, BlockPointer> m_openBlocks; ///< of the last line, which may still change
+    QMetaObject::Connection m_tick; ///< while the document is followed
+    engine::LogDocument::State m_seen;
+    std::optional<engine::LogLine> m_live;
+    qint64 m_expandedLive = -1; ///< the live line, when its states are shown
+    QElapsedTimer m_sinceStates; ///< were read
+    qint64 m_statesTook = 0; ///< ms
+    bool m_isReadingStates = false;
+    bool m_areStatesStale = false; ///< of the live line
+    QPushButton *m_newLines;
+    Top m_top;
+    LogRows::Id m_topId; ///< of its row
+    Place m_anchor;
+    Place m_caret;
+    QBasicTimer m_look; ///< at the file, while it is complete
+    QBasicTimer m_drag; ///< while the mouse is beyond an edge
+    QPoint m_dragAt;
+    int m_wheelAngle = 0; ///< what made no whole row yet
+    int m_wheelPixels = 0;
+    qint64 m_countWhenPaused = 0;
+    qint64 m_currentMatch = -1;
+    bool m_isUnfoldedToFind = false;
+    mutable double m_widest = 0; ///< of the lines that were seen
+    double m_barWidth = 0; ///< the widest one when the bars were set
+    int m_lineHeight = 20;
+    bool m_isGrowing = true;
+    bool m_isWrapping = false;
+    bool m_areArrivalsShown = false;
+    bool m_isFollowing = true;
+    double m_zoom = 1;
+    bool m_isPaused = false;
+    bool m_isComplete = false; ///< all is shown of a file that does not grow
+    bool m_isAdjusting = false; ///< the bar moves because the text did
+};
+
+} // namespace ui

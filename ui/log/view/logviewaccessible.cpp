@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/log/view/logviewaccessible.h"
+
+#include "ui/log/view/logview.h"
+
+namespace ui {
+
+LogViewAccessible::LogViewAccessible(LogView *view) : QAccessibleWidget(view, QAccessible::Document) { }
+
+QAccessibleInterface *LogViewAccessible::make(const QString &, QObject *object)
+{
+    auto *view = qobject_cast<LogView *>(object);
+    return view ? new LogViewAccessible(view) : nullptr;
+}
+
+LogView *LogViewAccessible::view() const
+{
+    return static_cast<LogView *>(object());
+}
+
+void *LogViewAccessible::interface_cast(QAccessible::InterfaceType type)
+{
+    if (type == QAccessible::TextInterface)
+        return static_cast<QAccessibleTextInterface *>(this);
+    return QAccessibleWidget::interface_cast(type);
+}
+
+QAccessible::State LogViewAccessible::state() const
+{
+    QAccessible::State state = QAccessibleWidget::state();
+    state.readOnly = true;
+    state.multiLine = true;
+    state.selectableText = true;
+    return state;
+}
+
+QString LogViewAccessible::text(QAccessible::Text kind) const
+{
+    return kind == QAccessible::Value ? view()->visibleText() : QAccessibleWidget::text(kind);
+}
+
+void LogViewAccessible::selection(int index, int *begin, int *end) const
+{
+    const auto [first, last] = index == 0 ? view()->visibleSelection() : std::pair(0, 0);
+    *begin = first;
+    *end = last;
+}
+
+int LogViewAccessible::selectionCount() const
+{
+    const auto [begin, end] = view()->visibleSelection();
+    return end > begin ? 1 : 0;
+}
+
+void LogViewAccessible::addSelection(int begin, int end)
+{
+    view()->selectVisible(begin, end);
+}
+
+void LogViewAccessible::removeSelection(int)
+{
+    view()->selectVisible(cursorPosition(), cursorPosition());
+}
+
+void LogViewAccessible::setSelection(int, int begin, int end)
+{
+    view()->selectVisible(begin, end);
+}
+
+int LogViewAccessible::cursorPosition() const
+{
+    return view()->visibleCaret();
+}
+
+void LogViewAccessible::setCursorPosition(int position)
+{
+    view()->selectVisible(position, position);
+}
+
+QString LogViewAccessible::text(int begin, int end) const
+{
+    const QString all = view()->visibleText();
+    const int first = std::clamp(begin, 0, int(all.size()));
+    return all.mid(first, end < 0 ? -1 : std::max(0, end - first));
+}
+
+int LogViewAccessible::characterCount() const
+{
+    return int(view()->visibleText().size());
+}
+
+QRect LogViewAccessible::characterRect(int offset) const
+{
+    const QRect box = view()->visibleRect(offset);
+    return {view()->viewport()->mapToGlobal(box.topLeft()), box.size()};
+}
+
+int LogViewAccessible::offsetAtPoint(const QPoint &point) const
+{
+    const QPoint position = view()->viewport()->mapFromGlobal(point);
+    return view()->viewport()->rect().contains(position) ? view()->visibleOffset(position) : -1;
+}
+
+void LogViewAccessible::scrollToSubstring(int, int) { } // all of it is visible
+
+QString LogViewAccessible::attributes(int, int *begin, int *end) const
+{
+    *begin = 0;
+    *end = characterCount();
+    return {};
+}
+
+} // namespace ui

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/log/view/logview.h"
+
+#include <QKeyEvent>
+#include <QMenu>
+#include <QScrollBar>
+
+#include <cmath>
+#include <utility>
+
+// Keys, mouse and selection of LogView.
+
+namespace ui {
+
+namespace {
+
+constexpr int dragInterval = 40; // ms
+
+/// What a key asks for: larger (1), smaller (-1), the usual size (0).
+std::optional<int> zoomSteps(const QKeyEvent &key)
+{
+    const bool isControl = key.modifiers() & Qt::ControlModifier;
+    if (key.matches(QKeySequence::ZoomIn) || (isControl && (key.key() == Qt::Key_Plus || key.key() == Qt::Key_Equal)))
+        return 1;
+    if (key.matches(QKeySequence::ZoomOut) || (isControl && key.key() == Qt::Key_Minus))
+        return -1;
+    return isControl && key.key() == Qt::Key_0 ? std::optional(0) : std::nullopt;
+}
+
+} // namespace
+
+// Keys that a window may have other uses for are ours while the log has the focus.
+bool LogView::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (zoomSteps(*key) || key->key() == Qt::Key_F2 || key->key() == Qt::Key_Pause) {
+            event->accept();
+            return true;
+        }
+    }
+    return QAbstractScrollArea::event(event);
+}
+
+void LogView::zoomBy(int steps)
+{
+    constexpr double stepFactor = 1.1;
+    setZoom(steps == 0 ? 1 : m_zoom * std::pow(stepFactor, steps));
+    emit zoomChanged(m_zoom);
+}
+
+void LogView::activate(qint64 line)
+{
+    if (m_rows.isFiltered())
+        emit lineActivated(line);
+    else
+        toggleStates(line);
+}
+
+void LogView::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (event->reason() == QContextMenuEvent::Mouse && m_anchor == m_caret)
+        m_anchor = m_caret = placeAt(event->pos());
+    const qint64 line = event->reason() == QContextMenuEvent::Mouse ? currentLine() : seenLine();
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto add = [this, menu](const QString &text, const QKeySequence &key, auto &&action) {
+        QAction *added = menu->addAction(text, this, action);
+        added->setShortcut(key);
+        return added;
+    };
+    add(tr("Copy"), QKeySequence::Copy, [this] { copy(); })->setEnabled(hasSelection());
+    add(tr("Select all"), QKeySequence::SelectAll, [this] { selectAll(); });
+    menu->addSeparator();
+    if (m_rows.isFiltered())
+        add(tr("Show among all lines"), Qt::Key_Return, [this, line] { emit lineActivated(line); });
+    if (!m_rows.isFolding())
+        add(tr("Leave out what was overwritten"), {}, [this] { setFolding(true); });
+    if (m_document && (m_rows.rewritten(line) || m_document->line(line).updates > 1))
+        add(m_rows.isExpanded(line) ? tr("Show as one line") : tr("Show each update"), Qt::Key_Space,
+            [this, line] { toggleStates(line); });
+    add(m_marks.contains(line) ? tr("Remove the mark") : tr("Mark this line"), Qt::CTRL | Qt::Key_F2,
+        [this, line] { toggleMark(line); });
+    add(tr("Next mark"), Qt::Key_F2, [this] { goToMark(1); })->setEnabled(!m_marks.empty());
+    add(tr("Previous mark"), Qt::SHIFT | Qt::Key_F2, [this] { goToMark(-1); })->setEnabled(!m_marks.empty());
+    menu->addSeparator();
+    add(tr("Larger"), QKeySequence::ZoomIn, [this] { zoomBy(1); });
+    add(tr("Smaller"), QKeySequence::ZoomOut, [this] { zoomBy(-1); });
+    add(tr("Usual size"), Qt::CTRL | Qt::Key_0, [this] { zoomBy(0); });
+    menu->popup(event->globalPos());
+}
+
+void LogView::wheelEvent(QWheelEvent *event)
+{
+    if ((event->modifiers() & Qt::ControlModifier) && event->angleDelta().y() != 0) {
+        zoomBy(event->angleDelta().y() > 0 ? 1 : -1);
+        return event->accept();
+    }
+    const bool isAcross = event->angleDelta().y() == 0 && event->pixelDelta().y() == 0;
+    if (isAcross || (event->modifiers() & Qt::ShiftModifier))
+        return QAbstractScrollArea::wheelEvent(event);
+    if (const int rows = wheelRows(*event); rows != 0)
+        scrollRows(-rows);
+    event->accept();
+}
+
+/// Fine wheels turn by less than a row, often.
+int LogView::wheelRows(const QWheelEvent &event)
+{
+    constexpr int rowsOfStep = 3;
+    constexpr int step = QWheelEvent::DefaultDeltasPerStep;
+    if (event.pixelDelta().isNull()) {
+        m_wheelAngle += event.angleDelta().y() * rowsOfStep;
+        return std::exchange(m_wheelAngle, m_wheelAngle % step) / step;
+    }
+    m_wheelPixels += event.pixelDelta().y();
+    return std::exchange(m_wheelPixels, m_wheelPixels % m_lineHeight) / m_lineHeight;
+}
+
+void LogView::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    const QPoint position = event->position().toPoint();
+    qint64 line = -1;
+    if (tagAt(position, line).contains(position)) {
+        m_anchor = m_caret = {{line, -1}, 0, 0};
+        return toggleStates(line);
+    }
+    setFollowing(false); // what is pointed at stays there
+    m_caret = placeAt(position);
+    if (!(event->modifiers() & Qt::ShiftModifier))
+        m_anchor = m_caret;
+    viewport()->update();
+}
+
+void LogView::mouseMoveEvent(QMouseEvent *event)
+{
+    const QPoint position = event->position().toPoint();
+    qint64 line = -1;
+    const bool isOnTag = event->buttons() == Qt::NoButton && tagAt(position, line).contains(position);
+    viewport()->setCursor(isOnTag ? Qt::PointingHandCursor : Qt::IBeamCursor);
+    if (!(event->buttons() & Qt::LeftButton))
+        return;
+    m_dragAt = position;
+    if (!viewport()->rect().contains(position)) {
+        if (!m_drag.isActive())
+            m_drag.start(dragInterval, this);
+        return;
+    }
+    m_drag.stop();
+    m_caret = placeAt(position);
+    viewport()->update();
+}
+
+void LogView::mouseReleaseEvent(QMouseEvent *event)
+{
+    m_drag.stop();
+    QAbstractScrollArea::mouseReleaseEvent(event);
+}
+
+// The further away, the faster.
+void LogView::dragOn()
+{
+    const QRect inside = viewport()->rect();
+    const QPoint nearest(std::clamp(m_dragAt.x(), gutterWidth(), inside.right()),
+                         std::clamp(m_dragAt.y(), inside.top(), inside.bottom()));
+    const QPoint beyond = m_dragAt - nearest;
+    if (beyond.y() != 0)
+        setTop(moved(m_top, beyond.y() / m_lineHeight + (beyond.y() > 0 ? 1 : -1)));
+    if (m_dragAt.x() < inside.left() || m_dragAt.x() > inside.right())
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + beyond.x());
+    m_caret = placeAt(nearest);
+    announceSoon();
+    viewport()->update();
+}
+
+qint64 LogView::seenLine()
+{
+    if (m_rows.count() == 0)
+        return currentLine();
+    const qint64 row = m_rows.rowOf(m_caret.id);
+    const qint64 last = std::min(m_rows.count() - 1, moved(m_top, visibleRows() - 1).row);
+    if (row < m_top.row || row > last) {
+        const bool isSelecting = hasSelection();
+        m_caret = placeAt({gutterWidth(), m_isFollowing ? visibleRows() * m_lineHeight - 1 : 0});
+        if (!isSelecting)
+            m_anchor = m_caret;
+    }
+    return currentLine();
+}
+
+void LogView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const Place place = placeAt(event->position().toPoint());
+    if (m_rows.isFiltered())
+        return activate(place.id.line);
+    const LogRow::Columns word = block(place.id, place.piece)->row.wordAt(place.column);
+    m_anchor = {place.id, place.piece, word.begin};
+    m_caret = {place.id, place.piece, word.end};
+    viewport()->update();
+}
+
+void LogView::keyPressEvent(QKeyEvent *event)
+{
+    const bool selects = event->modifiers() & Qt::ShiftModifier;
+    const bool moves = selects || (event->modifiers() & Qt::ControlModifier);
+    const int page = std::max(1, visibleRows() - 1);
+    if (event->matches(QKeySequence::Copy))
+        return copy();
+    if (event->matches(QKeySequence::SelectAll))
+        return selectAll();
+    if (const std::optional<int> steps = zoomSteps(*event))
+        return zoomBy(*steps);
+    switch (event->key()) {
+    case Qt::Key_Up:
+        return moves ? moveCaret(-1, 0, selects) : scrollRows(-1);
+    case Qt::Key_Down:
+        return moves ? moveCaret(1, 0, selects) : scrollRows(1);
+    case Qt::Key_PageUp:
+        return moves ? moveCaret(-page, 0, selects) : scrollRows(-page);
+    case Qt::Key_PageDown:
+        return moves ? moveCaret(page, 0, selects) : scrollRows(page);
+    case Qt::Key_Left:
+    case Qt::Key_Right: {
+        const int step = event->key() == Qt::Key_Left ? -1 : 1;
+        return event->modifiers() & Qt::ControlModifier ? moveByWord(step, selects) : moveCaret(0, step, selects);
+    }
+    case Qt::Key_Home:
+        if (selects)
+            selectTo({});
+        setFollowing(false);
+        return setTop({});
+    case Qt::Key_End:
+        if (selects)
+            selectTo(lastPlace());
+        return setFollowing(true);
+    case Qt::Key_Space:
+        return toggleStates(seenLine());
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return activate(seenLine());
+    case Qt::Key_F2:
+        return event->modifiers() & Qt::ControlModifier ? toggleMark(seenLine()) : goToMark(selects ? -1 : 1);
+    case Qt::Key_Pause:
+        return setPaused(!m_isPaused);
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+void LogView::moveCaret(int rows, int columns, bool selects)
+{
+    if (m_rows.count() == 0)
+        return;
+    seenLine();
+    const qint64 before = m_rows.rowOf(m_caret.id);
+    const qint64 row = std::clamp<qint64>(before + rows, 0, m_rows.count() - 1);
+    const LogRows::Id id = m_rows.at(row);
+    if (id != m_caret.id)
+        m_caret = {id, 0, m_caret.column};
+    const BlockPointer shown = block(id, m_caret.piece);
+    const int size = int(shown->row.text().size());
+    m_caret.column = std::min(m_caret.column, size);
+    if (columns > 0 && m_caret.column == size && m_caret.piece + 1 < shown->pieces)
+        m_caret = {id, m_caret.piece + 1, 0};
+    else if (columns < 0 && m_caret.column == 0 && m_caret.piece > 0)
+        m_caret = {id, m_caret.piece - 1, int(block(id, m_caret.piece - 1)->row.text().size())};
+    else if (columns != 0)
+        m_caret.column = shown->row.nextColumn(m_caret.column, columns);
+    if (!selects)
+        m_anchor = m_caret;
+    if (row + 1 < m_rows.count())
+        setFollowing(false); // it would go out of sight
+    if (row < m_top.row)
+        scrollRows(int(row - m_top.row));
+    else if (!m_isWrapping && row >= m_top.row + visibleRows())
+        scrollRows(int(row - m_top.row - visibleRows() + 1));
+    else if (m_isWrapping && rows != 0)
+        showLine(id.line);
+    if (rows == 0)
+        showColumns(id, m_caret.piece, {m_caret.column, m_caret.column});
+    announceSoon();
+    viewport()->update();
+}
+
+/// To the next beginning of a word, or back to the last one; at the end of a line to the next line.
+void LogView::moveByWord(int step, bool selects)
+{
+    if (m_rows.count() == 0)
+        return;
+    seenLine();
+    const BlockPointer shown = block(m_caret.id, m_caret.piece);
+    const int size = int(shown->row.text().size());
+    int column = std::min(m_caret.column, size);
+    const qint64 row = m_rows.rowOf(m_caret.id);
+    if (step > 0 && column == size && m_caret.piece + 1 >= shown->pieces && row + 1 < m_rows.count()) {
+        m_caret = {m_rows.at(row + 1), 0, 0};
+        return moveCaret(0, 0, selects);
+    }
+    if (step < 0 && column == 0 && m_caret.piece == 0 && row > 0) {
+        const LogRows::Id id = m_rows.at(row - 1);
+        const qint64 piece = block(id, 0)->pieces - 1;
+        m_caret = {id, piece, int(block(id, piece)->row.text().size())};
+        return moveCaret(0, 0, selects);
+    }
+    if (column == (step > 0 ? size : 0)) // to another piece
+        return moveCaret(0, step, selects);
+    if (step > 0) {
+        for (column = shown->row.wordAt(column).end; column < size && shown->row.wordAt(column).end == column;)
+            ++column;
+    } else {
+        while (column > 0 && shown->row.wordAt(column).begin == column)
+            --column;
+        column = shown->row.wordAt(column).begin;
+    }
+    m_caret.column = column;
+    moveCaret(0, 0, selects);
+}
+
+LogView::Place LogView::lastPlace() const
+{
+    if (m_rows.count() == 0)
+        return {};
+    const LogRows::Id last = m_rows.at(m_rows.count() - 1);
+    const qint64 piece = block(last, 0)->pieces - 1;
+    return {last, piece, int(block(last, piece)->row.text().size())};
+}
+
+void LogView::selectTo(const Place &place)
+{
+    m_caret = place;
+    if (place == Place() && m_rows.count() > 0)
+        m_caret.id = m_rows.at(0);
+    announceSoon();
+    viewport()->update();
+}
+
+void LogView::selectAll()
+{
+    m_anchor = m_caret = {};
+    if (m_rows.count() > 0)
+        m_anchor.id = m_rows.at(0);
+    selectTo(lastPlace());
+}
+
+} // namespace ui

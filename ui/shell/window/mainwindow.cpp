@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/shell/window/mainwindow.h"
+
+#include "engine/base/whenfinished.h"
+#include "models/job/jobcounts.h"
+#include "models/job/jobstops.h"
+#include "models/storage/filework.h"
+#include "models/transfer/transferlist.h"
+#include "ui/home/homepage.h"
+#include "ui/job/jobpage.h"
+#include "ui/shell/activitybar.h"
+#include "ui/shell/breadcrumbbar.h"
+#include "ui/shell/commandpalette.h"
+#include "ui/shell/dialog/quitdialog.h"
+#include "ui/shell/focusedselection.h"
+#include "ui/shell/pagefactory.h"
+#include "ui/shell/toast.h"
+#include "ui/shell/tree/treepanel.h"
+#include "ui/storage/storagepage.h"
+#include "ui/submit/submitpage.h"
+#include "ui/transfer/transferspage.h"
+#include "ui/widgets/commandbutton.h"
+#include "ui/widgets/page/banner.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPushButton>
+#include <QStackedWidget>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace ui {
+
+using engine::ResourceId;
+using engine::ResourceKind;
+
+MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look,
+                       std::shared_ptr<engine::LogReaders> readers)
+    : m_client(client), m_readers(std::move(readers)), m_store(client),
+      m_settings(profileDirectory + u"/window.ini"_s, QSettings::IniFormat),
+      m_drafts(new models::Drafts(profileDirectory + u"/drafts.json"_s, this)), m_pages(new QStackedWidget)
+{
+    const auto remembered = LookChoice(m_settings.value(u"look"_s, int(LookChoice::Desktop)).toInt());
+    applyTheme(*qApp, look.value_or(remembered));
+    setWindowTitle(u"Batchdeck"_s);
+    setWindowIcon(QIcon(u":/icons/batchdeck.svg"_s));
+    setContextMenuPolicy(Qt::NoContextMenu);
+    createActions();
+    arrangeParts();
+    createMenus();
+    createToolBar();
+    connectParts();
+    restoreLayout();
+    showPlace();
+    m_pages->setFocusPolicy(Qt::ClickFocus); // so that the filter does not start with the focus
+    m_pages->setFocus();
+    engine::whenFinished(client.fetchStatus(), this, [this](const auto &status) {
+        m_profileId = status ? status->profileId : QString(); // without it the snapshot fails too, and says so
+        m_store.sync();
+        updateActions();
+    });
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::openText(const QString &text, const QString &tab)
+{
+    if (!m_store.isLoaded()) {
+        m_wantedText = text;
+        m_wantedTab = tab;
+        return;
+    }
+    if (tab == u"storage") {
+        const auto folder = text.isEmpty() ? engine::Location() : engine::Location::parse(text);
+        return folder ? browse(*folder) : m_banner->showError(folder.error());
+    }
+    if (!text.isEmpty()) {
+        const auto id = ResourceId::parseShort(m_profileId, text);
+        if (id && m_store.contains(*id))
+            open(*id);
+        else
+            m_banner->showNotice(Mark::Failed, tr("There is no %1 in this profile.").arg(text));
+    }
+    if (tab == u"submit")
+        newJob();
+    else if (tab == u"transfers")
+        showTransfers();
+    else if (!tab.isEmpty())
+        currentPage()->showTab(tab);
+}
+
+void MainWindow::useThisComputer()
+{
+    m_rememberedPlace.clear(); // Home has to stay until it has its job
+    go({});
+    if (auto *home = qobject_cast<HomePage *>(currentPage()))
+        home->useThisComputer();
+}
+
+Page *MainWindow::currentPage() const
+{
+    return qobject_cast<Page *>(m_pages->currentWidget());
+}
+
+bool MainWindow::isSettled() const
+{
+    return m_store.isLoaded() && currentPage() && currentPage()->isSettled();
+}
+
+bool MainWindow::event(QEvent *event)
+{
+    if (event->type() == QEvent::MouseButtonPress)
+        m_isTreeDragged = isSeparator(static_cast<QMouseEvent *>(event)->position().toPoint());
+    const bool isHandled = QMainWindow::event(event);
+    if (event->type() == QEvent::MouseButtonRelease && std::exchange(m_isTreeDragged, false))
+        m_treeWidth = m_treeDock->width();
+    if (event->type() == QEvent::LayoutRequest)
+        giveTreeItsWidth();
+    return isHandled;
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    keepDraft();
+    saveLayout();
+    if (const WorkUnderWay work = workUnderWay(); m_asksAboutQueue && work.needsEngine()) {
+        event->ignore();
+        return askBeforeQuit(work);
+    }
+    m_leavesEngine = m_leavesEngine || (m_asksAboutQueue && m_stops->isAnyWaiting());
+    m_stops->stopNow(); // nobody can take it back any more
+    QMainWindow::closeEvent(event);
+}
+
+WorkUnderWay MainWindow::workUnderWay() const
+{
+    const models::JobCounts jobs = models::countJobs(m_store);
+    WorkUnderWay work;
+    work.queued = jobs.queued;
+    work.running = jobs.running;
+    const auto &transfers = m_transfers->all();
+    work.transfers = std::count_if(transfers.cbegin(), transfers.cend(), [](const engine::TransferSnapshot &transfer) {
+        return !engine::isEnded(transfer.state) && transfer.state != engine::TransferState::Paused;
+    });
+    return work;
+}
+
+void MainWindow::askBeforeQuit(const WorkUnderWay &work)
+{
+    if (findChild<QuitDialog *>())
+        return;
+    auto *dialog = new QuitDialog(work, this);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        m_leavesEngine = dialog->leavesEngine();
+        m_asksAboutQueue = false;
+        // After the dialog is gone: it would hold the last window open.
+        QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
+    });
+    dialog->open();
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    giveTreeItsWidth();
+    if (!m_toast->isHidden())
+        m_toast->place();
+}
+
+void MainWindow::go(const Place &place)
+{
+    if (place == m_navigation.current() && m_pages->count() > 0)
+        return;
+    m_navigation.go(place);
+    showPlace();
+}
+
+void MainWindow::showPlace()
+{
+    keepDraft();
+    const Place &place = m_navigation.current();
+    const PageContext context{m_client, m_store, *m_work, *m_transfers, m_settings, m_readers};
+    Page *page = createPage(context, place, m_pages);
+    const bool isHome = qobject_cast<HomePage *>(page) != nullptr;
+    connect(page, &Page::openRequested, this, [this, isHome](const ResourceId &id) {
+        open(id);
+        if (isHome) // the first job of all: its live log is what one came for
+            currentPage()->showTab(u"logs"_s);
+    });
+    connect(page, &Page::jobsRequested, this, [this](const ResourceId &scope, models::JobGroup group) {
+        open(scope);
+        currentPage()->showJobs(group);
+    });
+    connect(page, &Page::submitRequested, this, [this](const ResourceId &experiment, const ResourceId &likeJob) {
+        go({experiment, Place::Kind::Submit, likeJob, {}, {}});
+    });
+    connect(page, &Page::connectRequested, this, &MainWindow::connectMachine);
+    connect(page, &Page::clusterRequested, this, [this](const QList<ResourceId> &machines) {
+        go({{}, Place::Kind::NewCluster, {}, machines, {}});
+        currentPage()->takeFocus();
+    });
+    // Whatever is selected in it.
+    connect(page, &Page::removeRequested, this, [this] { askToDelete({currentId()}); });
+    if (auto *job = qobject_cast<JobPage *>(page))
+        connect(job, &JobPage::stopRequested, this, [this, job] { m_stops->stop({job->resource()}); });
+    connect(page, &Page::openFileRequested, this, &MainWindow::askForDocument);
+    connect(page, &Page::mapVolumeRequested, this, &MainWindow::mapVolume);
+    connect(page, &Page::filesRequested, this, &MainWindow::browse);
+    connect(page, &Page::told, this,
+            [this](const QString &sentence, const QString &actionText, const std::function<void()> &act) {
+                m_toast->say(sentence, actionText, act);
+            });
+    connect(page, &Page::jobRequested, this, &MainWindow::newJobWith);
+    connect(page, &Page::stepsChanged, this, &MainWindow::updateActions);
+    if (auto *storage = qobject_cast<StoragePage *>(page))
+        connect(storage, &StoragePage::locationChanged, this,
+                [this](const engine::Location &folder) { m_navigation.setLocation(folder); });
+    if (auto *transfers = qobject_cast<TransfersPage *>(page)) {
+        connect(transfers, &TransfersPage::limitsRequested, this, &MainWindow::askTransferLimits);
+        connect(transfers, &TransfersPage::undoRequested, m_work, &models::FileWork::undo);
+    }
+    // The page that asks may be the one that goes: it is deleted once its signal has returned.
+    bool hadFocus = false;
+    if (QWidget *old = m_pages->currentWidget()) {
+        hadFocus = old == focusWidget() || (focusWidget() && old->isAncestorOf(focusWidget()));
+        m_pages->removeWidget(old);
+        old->deleteLater();
+    }
+    m_pages->addWidget(page);
+    m_pages->setCurrentWidget(page);
+    const QString last = place.kind == Place::Kind::Submit ? tr("New job")
+        : place.kind == Place::Kind::Connect               ? tr("Connect a machine")
+        : place.kind == Place::Kind::NewCluster            ? tr("New cluster")
+        : place.kind == Place::Kind::NewFileServer         ? tr("New file server")
+        : place.kind == Place::Kind::Storage               ? tr("Files")
+        : place.kind == Place::Kind::Transfers             ? tr("Transfers")
+        : place.kind == Place::Kind::Document              ? place.document.name
+                                                           : QString();
+    m_shown = place;
+    m_shownTitle = place.id.isValid() ? tr("%1 in %2").arg(last, place.id.name()) : last;
+    takeDraft();
+    m_breadcrumb->setPlace(place.id, last);
+    m_treePanel->select(place.id);
+    m_banner->dismiss();
+    setWindowTitle(place.id.isValid() ? tr("%1 - Batchdeck").arg(place.id.name()) : u"Batchdeck"_s);
+    updateActions();
+    // Else it would fall to the tree's filter, and keys that are meant for the page would hide the tree.
+    page->setAccessibleName(place.id.isValid() ? place.id.name() : last);
+    page->setFocusPolicy(Qt::ClickFocus);
+    if (hadFocus)
+        page->setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::placeRemoved(const engine::ResourceDelta &delta)
+{
+    const Place before = m_navigation.current();
+    m_navigation.forget(delta.removed);
+    if (!(m_navigation.current() == before))
+        showPlace();
+    else
+        updateActions();
+}
+
+// What the window and a page call alike is one command, and so is a button that is called as an action. Of the buttons
+// that are called alike each is one.
+void MainWindow::openPalette()
+{
+    Page *page = currentPage();
+    QList<QAction *> ofWindow = actions();
+    ofWindow.removeOne(m_actions.search);
+    QSet<QString> names;
+    for (const QAction *action : std::as_const(ofWindow))
+        names.insert(plainText(*action));
+    QList<QAction *> ofPage;
+    const auto offer = [&names, &ofPage](const QList<QAction *> &commands) {
+        for (QAction *action : commands) {
+            if (const QString name = plainText(*action); !names.contains(name)) {
+                names.insert(name);
+                ofPage.append(action);
+            }
+        }
+    };
+    offer(page->commands());
+    for (PageHeader *header : page->findChildren<PageHeader *>())
+        offer(header->tabCommands());
+    QSet<QString> ofButtons;
+    for (QPushButton *button : page->findChildren<QPushButton *>()) {
+        const QString name = button->text().remove(u'&');
+        if (button->isVisible() && !name.isEmpty() && !names.contains(name)) {
+            ofButtons.insert(name);
+            ofPage.append(commandOf(*button));
+        }
+    }
+    names += ofButtons;
+    if (!qobject_cast<JobPage *>(page))
+        offer(m_jobTabs);
+    m_palette->open(ofPage + m_activity->commands() + ofWindow);
+}
+
+void MainWindow::showTreeMenu(const ResourceId &id, const QPoint &where)
+{
+    if (id.isValid())
+        open(id);
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    menu->addActions(treeActions(id));
+    if (id.isValid()) {
+        menu->addSeparator();
+        menu->addAction(m_actions.copyName);
+        if (id.kind() != ResourceKind::Machine)
+            menu->addAction(m_actions.exportResource);
+        menu->addAction(m_actions.deleteResource);
+    }
+    menu->popup(where);
+}
+
+// What one makes of a row or in it.
+QList<QAction *> MainWindow::treeActions(const ResourceId &id) const
+{
+    if (!id.isValid())
+        return {m_actions.newGroup, m_actions.newCluster, m_actions.newFileServer, m_actions.connectMachine,
+                m_actions.openDocument};
+    switch (id.kind()) {
+    case ResourceKind::Group:
+        return {m_actions.newWorkspace, m_actions.openDocument};
+    case ResourceKind::Workspace:
+        return {m_actions.submit, m_actions.newExperiment, m_actions.newCluster, m_actions.newFileServer,
+                m_actions.openDocument};
+    case ResourceKind::Cluster:
+        return {m_actions.submit, m_actions.mapVolumes};
+    case ResourceKind::FileServer:
+        return {m_actions.files, m_actions.mapVolumes};
+    case ResourceKind::Experiment:
+        return {m_actions.submit};
+    case ResourceKind::Job:
+        return {m_actions.stop, m_actions.rerun, m_actions.clone};
+    case ResourceKind::Machine:
+        return {m_actions.files,  m_actions.reconnect,    m_actions.terminal,
+                m_actions.doctor, m_actions.removeTraces, m_actions.newCluster};
+    }
+    return {};
+}
+
+void MainWindow::step(Page::Step way)
+{
+    if (currentPage()->canStep(way))
+        return currentPage()->step(way);
+    if (way == Page::Step::Up)
+        return open(currentId().parent());
+    way == Page::Step::Back ? m_navigation.back() : m_navigation.forward();
+    showPlace();
+}
+
+void MainWindow::reload()
+{
+    if (!currentPage()->reload())
+        m_store.sync();
+}
+
+} // namespace ui

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/log/reader/logreaders.h"
+#include "models/drafts.h"
+#include "models/resourcestore.h"
+#include "models/transfer/dropjudge.h"
+#include "models/tree/resourcetreemodel.h"
+#include "ui/shell/tree/navigation.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/page/page.h"
+
+#include <QMainWindow>
+#include <QPointer>
+#include <QSettings>
+
+#include <functional>
+#include <memory>
+
+class QDockWidget;
+class QMenu;
+class QStackedWidget;
+
+namespace models {
+class FileWork;
+class JobStops;
+class TransferList;
+} // namespace models
+
+namespace ui {
+
+class ActivityBar;
+class Banner;
+class BreadcrumbBar;
+class CommandPalette;
+class FocusedSelection;
+class MachinePage;
+class NewClusterPage;
+class StatusLine;
+class Toast;
+class TreePanel;
+class VolumePanel;
+struct WorkUnderWay;
+
+/// The window: tree, page, Activity and status line around one engine. What the user arranged lies in the profile.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(MainWindow)
+
+public:
+    /// \a look: what --theme says; without it the remembered choice. \a readers: those that an engine of this process
+    /// knows.
+    MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look = {},
+               std::shared_ptr<engine::LogReaders> readers = std::make_shared<engine::LogReaders>());
+    ~MainWindow() override;
+
+    void open(const engine::ResourceId &id) { go({id, Place::Kind::Resource, {}, {}, {}}); }
+    void openDocument(const QString &path); ///< by what it is, where the user is
+    /// An id or its short form, as --open takes it, once the resources are loaded. \a tab may be empty.
+    void openText(const QString &text, const QString &tab);
+    void useThisComputer(); ///< --demo
+    /// This process's engine ends with the window: closing asks once while what needs an engine is under way.
+    void askAboutQueue() { m_asksAboutQueue = true; }
+    /// Start another engine: so the user answered, or a job that was stopped a moment ago is yet to be ended by one.
+    [[nodiscard]] bool leavesEngine() const { return m_leavesEngine; }
+    [[nodiscard]] Page *currentPage() const;
+    [[nodiscard]] const models::ResourceStore &store() const { return m_store; }
+    [[nodiscard]] bool isSettled() const; ///< loaded, and the page is
+
+protected:
+    bool event(QEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    struct Actions
+    {
+        QAction *submit, *newGroup, *newWorkspace, *newExperiment, *newCluster, *newFileServer, *quit;
+        QAction *openDocument, *exportResource, *mapVolumes, *transferLimits, *transfers;
+        QAction *connectMachine, *reconnect, *terminal, *doctor, *removeTraces;
+        QAction *stop, *rerun, *clone, *deleteResource, *copyName;
+        QAction *back, *forward, *up, *home, *files, *search, *filterTree, *showTree, *reload;
+    };
+
+    template <typename Slot>
+    QAction *action(const QString &iconName, const QString &text, const QKeySequence &keys, const QString &tip,
+                    Slot slot);
+    void createActions();
+    void createMachineActions();
+    void createDocumentActions();
+    void createMenus();
+    void createToolBar();
+    void createLookMenu(QMenu *view);
+    void arrangeParts();
+    void connectParts();
+    void restoreLayout();
+    void saveLayout();
+    void giveTreeItsWidth(); ///< as far as the page leaves it
+
+    void go(const Place &place);
+    void showPlace();
+    void placeRemoved(const engine::ResourceDelta &delta);
+    void keepDraft(); ///< of the page that is shown
+    void takeDraft(); ///< gives the page that is shown what was typed into it before
+    void offerLatestDraft(const std::function<bool(const models::Draft &)> &fits);
+    void offerDraft(const QString &words, const QString &remedy, const std::function<void()> &act);
+    void goOnWith(models::Draft draft);
+    void updateActions();
+    void updateChoiceActions(); ///< of chosen()
+    void allow(QAction *action, bool allowed, const QString &whyNot);
+    [[nodiscard]] WorkUnderWay workUnderWay() const;
+    void askBeforeQuit(const WorkUnderWay &work);
+    void openPalette();
+    void showTreeMenu(const engine::ResourceId &id, const QPoint &where);
+    [[nodiscard]] QList<QAction *> treeActions(const engine::ResourceId &id) const;
+
+    void step(Page::Step way);
+    void browseFiles();
+    void browse(const engine::Location &folder);
+    void newJobWith(const engine::Location &input);
+    [[nodiscard]] engine::ResourceId clusterOf(const QString &place) const; ///< that has this machine, and few others
+    /// Where the files of a machine or file server begin, and whether they can be reached; none of anything else.
+    [[nodiscard]] std::optional<models::DropFacts> filesOf(const engine::ResourceId &id) const;
+    void takeFiles(const QList<engine::Location> &files, const engine::Location &folder);
+    void followFileWork();
+    void showTransfers();
+    void askTransferLimits();
+    void reload();
+    void newJob();
+    void newCluster();
+    void newFileServer();
+    void askForDocument();
+    void showDocument(const models::OpenedDocument &document, const engine::ResourceId &place,
+                      const engine::ResourceId &cluster);
+    [[nodiscard]] engine::ResourceId placeHere(models::DocumentKind kind) const;
+    [[nodiscard]] models::DropVerdict verdictHere(models::DocumentKind kind) const;
+    [[nodiscard]] NewClusterPage *planningPage() const; ///< the page that plans a job for a cluster to come, or null
+    void exportChosen();
+    void writeExport(const QList<engine::ResourceId> &ids, const QString &path);
+    void mapVolumes();
+    void mapVolume(const QString &source);
+    void connectMachine();
+    void followStops();
+    void rerunJob();
+    void cloneJob();
+    [[nodiscard]] QList<engine::ResourceId> chosen() const; ///< what is selected, else what the page shows
+    [[nodiscard]] QList<engine::ResourceId> liveJobs() const; ///< of those, what can be stopped
+    void askToDelete(const QList<engine::ResourceId> &ids);
+    void deleteThese(const QList<engine::ResourceId> &ids, bool stopsJobs,
+                     const QHash<engine::ResourceId, QList<engine::JobOutput>> &outputs);
+    void sayDeleted(const QList<engine::ResourceId> &ids, const QList<engine::Message> &users);
+    void copyName();
+    void askName(engine::ResourceKind kind, const engine::ResourceId &parent);
+    void create(const engine::ResourceId &id);
+    template <typename Answer, typename Done> void follow(const QFuture<Answer> &call, const QString &words, Done done);
+    [[nodiscard]] engine::ResourceId currentId() const { return m_navigation.current().id; }
+    [[nodiscard]] engine::ResourceId experimentHere() const;
+    [[nodiscard]] engine::ResourceId clusterHere() const;
+    [[nodiscard]] MachinePage *machinePage() const; ///< null while another page is shown
+
+    engine::EngineClient &m_client;
+    const std::shared_ptr<engine::LogReaders> m_readers;
+    models::ResourceStore m_store;
+    models::ResourceTreeModel m_tree;
+    QSettings m_settings;
+    Navigation m_navigation;
+    models::Drafts *m_drafts;
+    Place m_shown; // the place of the page that is shown
+    QString m_shownTitle; // of its draft
+    std::function<void()> m_draftAct; // what the bar about drafts offers
+    Actions m_actions{};
+    QList<QAction *> m_jobTabs; // for the palette, which says that they need a job
+    TreePanel *m_treePanel;
+    QDockWidget *m_treeDock;
+    int m_treeWidth; // that the user gave it; a page that needs more room may take of it for a while
+    bool m_isTreeDragged = false;
+    BreadcrumbBar *m_breadcrumb;
+    Banner *m_banner;
+    Banner *m_draftBar;
+    QStackedWidget *m_pages;
+    models::TransferList *m_transfers;
+    models::FileWork *m_work;
+    models::JobStops *m_stops;
+    ActivityBar *m_activity;
+    StatusLine *m_status;
+    CommandPalette *m_palette;
+    Toast *m_toast;
+    QHash<int, int> m_fileOperations; // of Activity, by their number as work
+    QHash<int, int> m_stopOperations; // of Activity, by their number as stops
+    QPointer<VolumePanel> m_volumes; // while it is open
+    std::unique_ptr<FocusedSelection> m_selection; // goes before what it watches
+    QString m_profileId; // empty until the engine has said it
+    QString m_rememberedPlace; // from the last time
+    QString m_rememberedTab;
+    QString m_rememberedLocation; // of files
+    QString m_wantedText; // --open before the resources are known
+    QString m_wantedTab;
+    bool m_asksAboutQueue = false;
+    bool m_leavesEngine = false;
+};
+
+} // namespace ui

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "models/storage/foldermodel.h"
+#include "ui/storage/drop/filedrop.h"
+#include "ui/storage/pane/folderhistory.h"
+#include "ui/widgets/page/page.h"
+
+class QMenu;
+class QLineEdit;
+class QStackedWidget;
+class QToolButton;
+
+namespace models {
+class PlacesModel;
+}
+
+namespace ui {
+
+class EmptyFolder;
+class FileActions;
+class FileDragging;
+class FileTable;
+class FolderFoot;
+class FolderTrouble;
+class PathBar;
+
+/// One folder: path, filter, entries, and what can be done with them. Independent of other panes.
+class FilePane final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(FilePane)
+
+public:
+    FilePane(engine::EngineClient &client, const models::PlacesModel &places, QWidget *parent = nullptr);
+
+    /// From now on nothing outside of \a root is shown, which is called \a name; opens it.
+    void setRoot(const engine::Location &root, const QString &name);
+
+    void open(const engine::Location &folder); ///< what is ahead is forgotten
+    [[nodiscard]] const engine::Location &location() const { return m_model.folder(); }
+    [[nodiscard]] bool canGoUp() const { return location().path != QLatin1StringView("/") && location() != m_root; }
+    [[nodiscard]] bool canStep(Page::Step way) const;
+    void step(Page::Step way);
+
+    [[nodiscard]] qsizetype selectionCount() const;
+    [[nodiscard]] QList<engine::StorageEntry> selectedEntries() const; ///< without targets of links
+    [[nodiscard]] QList<engine::Location> selectedLocations() const; ///< the folder itself when nothing is selected
+    /// Where something goes that is dropped at \a where (of this widget): into the folder in that row, else into this
+    /// one.
+    [[nodiscard]] DropSpot spotAt(const QPoint &where) const;
+    void fillMenu(QMenu &menu) const;
+
+    void setShowsHidden(bool shows);
+    [[nodiscard]] bool isSettled() const { return m_model.isSettled(); }
+    [[nodiscard]] models::FolderModel &model() { return m_model; }
+    [[nodiscard]] FileTable *table() const { return m_table; }
+    void setActive(bool isActive, bool isOneOfTwo); ///< keys go here; a line says so when there are two
+    void focusList();
+
+    void openSelected();
+    void makeFolder();
+    void useInJob();
+    void refresh();
+    void carry(const QList<engine::Location> &files); ///< of a machine: fetches them, to be dragged to other programs
+    void fail(const engine::Error &error); ///< of what was asked for here
+    /// \a files could not be put into the trash: where there is none, they can be deleted, whatever is selected then.
+    void offerRemoval(const engine::Error &error, const QList<engine::Location> &files);
+
+signals:
+    void locationChanged(const engine::Location &location);
+    void stepsChanged(); ///< what canStep() says
+    void selectionChanged(); ///< or what is selected changed
+    void changed(); ///< state, counts
+    void propertiesRequested();
+    void copyRequested(); ///< what is selected, onto the clipboard
+    void cutRequested();
+    void pasteRequested();
+    void copyOverRequested(); ///< to the other pane
+    void moveOverRequested();
+    void trashRequested();
+    void removeRequested(const QList<engine::Location> &files); ///< for good
+    void propertiesToggled(); ///< Space
+    void connectRequested(); ///< the machine does not answer
+    void terminalRequested();
+    void jobRequested(const engine::Location &input); ///< a new one that reads this
+    void hiddenToggled(bool shows);
+    void otherPaneRequested(); ///< Tab
+    void menuRequested(const QPoint &where); ///< global
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    friend class FileActions; // of this pane, and of what is selected in it
+    enum class Focus { Alone, Active, Other }; // of one pane, or of two
+
+    void arrange();
+    void connectParts();
+    void connectTable();
+    [[nodiscard]] bool isRooted() const { return !m_root.path.isEmpty(); }
+    [[nodiscard]] bool isListed() const; // the folder could be read
+    [[nodiscard]] bool showsHidden() const { return m_model.filter().showsHidden; }
+    [[nodiscard]] bool isOneOfTwo() const { return m_focus != Focus::Alone; }
+
+    void goUp();
+    void show(const FolderHistory::Visit &visit);
+    void openRow(int row);
+    void openTyped(const engine::Location &location);
+    void renameSelected();
+    void removeSelected() { emit removeRequested(selectedLocations()); }
+    void copyPaths();
+    void copyCommand();
+    void toggleHidden();
+    void typePath();
+    bool escape(); // whether there was something to leave
+    void showState();
+    void showRowsOrNone();
+
+    engine::EngineClient &m_client;
+    models::FolderModel m_model;
+    engine::Location m_root; // without a path: none
+    FolderHistory m_history;
+    PathBar *m_path;
+    QLineEdit *m_filter;
+    QToolButton *m_hidden;
+    QToolButton *m_refresh;
+    FolderTrouble *m_trouble;
+    QStackedWidget *m_stack; // the table, or why it is empty
+    FileTable *m_table;
+    EmptyFolder *m_empty;
+    FolderFoot *m_foot;
+    FileDragging *m_dragging;
+    FileActions *m_actions;
+    Focus m_focus = Focus::Alone;
+};
+
+} // namespace ui

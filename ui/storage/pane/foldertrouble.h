@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/error.h"
+#include "engine/api/storage/storage.h"
+
+#include <QObject>
+
+class QWidget;
+
+namespace ui {
+
+class Banner;
+
+/// What went wrong in a folder that is shown, in a banner, with the one thing that helps.
+class FolderTrouble final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(FolderTrouble)
+
+public:
+    explicit FolderTrouble(QWidget *parent);
+
+    [[nodiscard]] Banner *banner() const { return m_banner; } ///< whoever lays it out shows it
+
+    void show(const engine::Error &error, const engine::Location &folder);
+    /// \a folder could not be listed. Says it once until dismiss(). \a canGoUp: there is a folder above it.
+    void showListing(const engine::Error &error, const engine::Location &folder, bool canGoUp);
+    /// \a files could not be put into the trash: where there is none, they can be deleted, whatever is selected then.
+    void offerRemoval(const engine::Error &error, const engine::Location &folder, const QList<engine::Location> &files);
+    void dismiss();
+
+signals:
+    void retryRequested();
+    void upRequested();
+    void connectRequested(); ///< the machine does not answer
+    void removalRequested(const QList<engine::Location> &files);
+
+private:
+    enum class Remedy { None, Retry, GoUp, Connect, Remove };
+
+    void show(const engine::Error &error, Remedy remedy);
+    void takeRemedy();
+
+    Banner *m_banner;
+    Remedy m_remedy = Remedy::None;
+    QList<engine::Location> m_untrashed; // of Remedy::Remove
+    bool m_saidListing = false;
+};
+
+} // namespace ui

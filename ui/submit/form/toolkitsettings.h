@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "models/job/form/toolkitform.h"
+#include "ui/submit/form/formfield.h"
+
+#include <QHash>
+#include <QMap>
+#include <QWidget>
+
+namespace ui {
+
+/// The fields that the schema has for one toolkit, in two columns like the form around them. Another toolkit brings
+/// its own; what was typed under a key is there again wherever the key is.
+class ToolkitSettings final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ToolkitSettings)
+
+public:
+    explicit ToolkitSettings(QWidget *parent = nullptr);
+
+    /// \a toolkit: the property that names it. Tab goes from \a before through the fields to \a after.
+    void showToolkit(const QString &toolkit, QWidget *before, QWidget *after);
+    [[nodiscard]] QMap<QString, QString> values() const; ///< by key; what is empty is not there
+    void setValues(const QMap<QString, QString> &values); ///< emits nothing
+
+    void clearFaults();
+    bool showFault(const QString &toolkit, const QString &key, const QString &words); ///< false: no field is of it
+
+signals:
+    void edited();
+    void focusMoved(const QStringList &keys);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    [[nodiscard]] QWidget *newField(const models::ToolkitField &field);
+    void describe(QWidget *widget, QWidget *label, const models::ToolkitField &field, bool isHelpItsOwn);
+    [[nodiscard]] QString text(const QString &key) const;
+    void setText(const QString &key, const QString &text);
+
+    QWidget *m_room = nullptr; // holds the fields, made anew for each toolkit
+    QString m_toolkit;
+    QMap<QString, QString> m_typed; // by key
+    QHash<QString, FormField> m_fields; // by key
+};
+
+} // namespace ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resource/resourceid.h"
+
+#include <QObject>
+
+class QModelIndex;
+class QTableView;
+
+namespace ui {
+
+/// What a row of a table leads to (Qt::UserRole: engine::ResourceId) opens by Return and double click anywhere in the
+/// row, and by one click on a cell that looks like a link; there the pointer is a hand. Escape clears the selection.
+class TableLinks final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(TableLinks)
+
+public:
+    /// \a table has a CellDelegate. The table owns this.
+    explicit TableLinks(QTableView *table);
+
+signals:
+    void openRequested(const engine::ResourceId &id, const QModelIndex &cell);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void open(const QModelIndex &index);
+    [[nodiscard]] bool isLink(const QModelIndex &index) const;
+
+    QTableView *m_table;
+};
+
+} // namespace ui
