@@ -11,6 +11,7 @@
 #include "ui/storage/panel/restorepanel.h"
 
 #include <QDir>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QStandardPaths>
@@ -85,6 +86,7 @@ private slots:
     void deletesWhatWasCounted();
     void deletesNothingWhenItIsCanceled_data() { places(); }
     void deletesNothingWhenItIsCanceled();
+    void tellsOfWhatWasSelectedDuringTheQuestion();
     void deletesWhileOneIsElsewhere();
 
 private:
@@ -309,6 +311,26 @@ void TstStorageRemovals::deletesNothingWhenItIsCanceled()
     m_w->key(Qt::Key_Escape);
     QTRY_VERIFY(!panel->isVisible());
     QVERIFY(exists(u"a"_s));
+}
+
+// The question takes the place of the properties, and is as wide.
+void TstStorageRemovals::tellsOfWhatWasSelectedDuringTheQuestion()
+{
+    m_w->write(u"a"_s, "of a");
+    m_w->write(u"b"_s, "of b");
+    show();
+    m_w->page()->setPropertiesShown(true);
+    select({u"a"_s});
+    const auto *text = m_w->properties()->findChild<QPlainTextEdit *>();
+    QTRY_COMPARE(text->toPlainText(), u"of a"_s);
+    m_w->action(u"Delete files…"_s)->trigger();
+    const auto *panel = m_w->page()->findChild<ui::RemovalPanel *>();
+    QTRY_VERIFY(panel->isVisible() && button(u"remove"_s)->isEnabled());
+    select({u"b"_s});
+    QTRY_VERIFY(m_w->window->isSettled());
+    QTest::mouseClick(button(u"cancelRemoval"_s), Qt::LeftButton);
+    QVERIFY(!panel->isVisible() && m_w->properties()->isVisible());
+    QTRY_COMPARE(text->toPlainText(), u"of b"_s);
 }
 
 void TstStorageRemovals::deletesWhileOneIsElsewhere()

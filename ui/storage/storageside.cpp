@@ -11,6 +11,7 @@
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ui {
@@ -20,9 +21,9 @@ StorageSide::StorageSide(engine::EngineClient &client, models::FileWork &work, Q
       m_upload(new UploadPanel(client, this)), m_removal(new RemovalPanel(client, work, this)),
       m_restore(new RestorePanel(work, this))
 {
+    m_panels = {m_properties, m_upload, m_removal, m_restore};
     QHBoxLayout *row = newRow({}, 0);
-    for (QWidget *panel : {static_cast<QWidget *>(m_properties), static_cast<QWidget *>(m_upload),
-                           static_cast<QWidget *>(m_removal), static_cast<QWidget *>(m_restore)}) {
+    for (QWidget *panel : std::as_const(m_panels)) {
         auto *side = new QWidget(this);
         fillSide(side, panel);
         side->hide();
@@ -76,18 +77,15 @@ void StorageSide::setPropertiesWanted(bool isWanted)
 void StorageSide::showProperties()
 {
     m_properties->parentWidget()->setVisible(m_wantsProperties && !asksFirst() && !isShown(m_restore));
-    const int width = neededWidth();
-    if (std::exchange(m_width, width) != width)
+    const auto shown = std::find_if(m_panels.cbegin(), m_panels.cend(), isShown);
+    const QWidget *panel = shown == m_panels.cend() ? nullptr : *shown;
+    if (std::exchange(m_shown, panel) != panel)
         emit changed();
 }
 
 int StorageSide::neededWidth() const
 {
-    int width = 0;
-    for (const QWidget *panel : {static_cast<QWidget *>(m_properties), static_cast<QWidget *>(m_upload),
-                                 static_cast<QWidget *>(m_removal), static_cast<QWidget *>(m_restore)})
-        width += isShown(panel) ? panel->maximumWidth() : 0;
-    return width;
+    return m_shown ? m_shown->maximumWidth() : 0;
 }
 
 void StorageSide::askUpload(const models::DropFacts &facts)
@@ -125,8 +123,7 @@ void StorageSide::end()
 
 void StorageSide::ask(QWidget *panel)
 {
-    for (QWidget *one :
-         {static_cast<QWidget *>(m_upload), static_cast<QWidget *>(m_removal), static_cast<QWidget *>(m_restore)})
+    for (QWidget *one : std::as_const(m_panels))
         one->parentWidget()->setVisible(one == panel);
     showProperties();
 }

@@ -58,8 +58,9 @@ private:
     UploadPanel *m_upload;
     RemovalPanel *m_removal;
     RestorePanel *m_restore;
+    QList<QWidget *> m_panels; // all four
+    const QWidget *m_shown = nullptr; // of them: at most one is
     bool m_wantsProperties = false;
-    int m_width = 0; // that was needed when changed() was said last
 };
 
 } // namespace ui
