@@ -3,7 +3,7 @@
 
 #include "engine/batchai/json/jsonpath.h"
 #include "engine/batchai/json/jsonreader.h"
-#include "tests/support/cputime.h"
+#include "tests/support/measure/cputime.h"
 #include "tests/support/testmain.h"
 
 #include <QJsonArray>

@@ -4,7 +4,7 @@
 #include "engine/api/document/documents.h"
 #include "engine/launch/launchplan.h"
 #include "tests/batchai/rulerows.h"
-#include "tests/support/cputime.h"
+#include "tests/support/measure/cputime.h"
 #include "tests/support/testmain.h"
 
 using namespace Qt::StringLiterals;

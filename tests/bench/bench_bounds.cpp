@@ -9,10 +9,10 @@
 #include "engine/base/uniquefd.h"
 #include "engine/client/engineclient.h"
 #include "tests/bench/timedapplication.h"
-#include "tests/engine/sshfixture.h"
+#include "tests/engine/machine/sshfixture.h"
 #include "tests/storage/transferfixture.h"
+#include "tests/support/measure/resources.h"
 #include "tests/support/parts.h"
-#include "tests/support/resources.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/theme/theme.h"
 

@@ -6,7 +6,7 @@
 
 #include "models/storage/foldermodel.h"
 #include "tests/bench/timedapplication.h"
-#include "tests/support/resources.h"
+#include "tests/support/measure/resources.h"
 #include "ui/storage/pane/filetable.h"
 #include "ui/theme/theme.h"
 

@@ -7,7 +7,7 @@
 // medians. bench_gang [NODES] [ROUNDS]
 
 #include "tests/bench/turns.h"
-#include "tests/engine/sshfixture.h"
+#include "tests/engine/machine/sshfixture.h"
 
 #include <QCoreApplication>
 

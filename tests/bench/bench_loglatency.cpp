@@ -11,7 +11,7 @@
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/processes.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/real/sshserver.h"
 #include "ui/log/view/logview.h"
 
 #include <QApplication>

@@ -7,7 +7,7 @@
 
 #include "tests/bench/turns.h"
 #include "tests/engine/installation.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/real/sshserver.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -12,8 +12,8 @@
 #include "engine/ssh/sshloop.h"
 #include "tests/bench/turns.h"
 #include "tests/support/files.h"
-#include "tests/support/hosts/chaosproxy.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/hosts/chaos/chaosproxy.h"
+#include "tests/support/real/sshserver.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -9,7 +9,7 @@
 #include "engine/ssh/connect/sshtransport.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/real/sshserver.h"
 
 #include <QElapsedTimer>
 #include <QFile>

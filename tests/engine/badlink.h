@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "tests/engine/sshfixture.h"
+#include "tests/engine/machine/sshfixture.h"
 
 #include <QDeadlineTimer>
 #include <QRandomGenerator>

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/storage/transfers.h"
-#include "tests/engine/sshfixture.h"
+#include "tests/engine/machine/sshfixture.h"
 #include "tests/support/await.h"
 #include "tests/support/testmain.h"
 

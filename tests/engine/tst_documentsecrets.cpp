@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "tests/engine/ctlfixture.h"
-#include "tests/support/leaks.h"
+#include "tests/engine/ctl/ctlfixture.h"
+#include "tests/support/measure/leaks.h"
 #include "tests/support/testmain.h"
 
 #include <QCryptographicHash>

@@ -6,9 +6,9 @@
 #include "tests/engine/installation.h"
 #include "tests/support/await.h"
 #include "tests/support/hosts/nodefleet.h"
-#include "tests/support/leaks.h"
-#include "tests/support/privatekeyring.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/measure/leaks.h"
+#include "tests/support/real/privatekeyring.h"
+#include "tests/support/real/sshserver.h"
 #include "tests/support/testmain.h"
 
 using namespace Qt::StringLiterals;

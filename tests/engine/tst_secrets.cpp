@@ -8,7 +8,7 @@
 #include "tests/engine/installation.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
-#include "tests/support/privatekeyring.h"
+#include "tests/support/real/privatekeyring.h"
 #include "tests/support/testmain.h"
 
 #include <QDirIterator>

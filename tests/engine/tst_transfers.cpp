@@ -6,7 +6,7 @@
 #include "engine/rpc/rpclink.h"
 #include "engine/storage/transfer/queue/transferspans.h"
 #include "engine/store/store.h"
-#include "tests/engine/sshfixture.h"
+#include "tests/engine/machine/sshfixture.h"
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"

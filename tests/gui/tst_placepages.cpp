@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/api/ours.h"
-#include "tests/gui/documentwindow.h"
+#include "tests/gui/document/documentwindow.h"
 #include "tests/support/testmain.h"
 #include "ui/machine/newclusterpage.h"
 #include "ui/resource/clusterpage.h"

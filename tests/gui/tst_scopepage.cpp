@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "models/job/jobtablemodel.h"
-#include "tests/gui/documentwindow.h"
+#include "tests/gui/document/documentwindow.h"
 #include "tests/support/testmain.h"
 #include "ui/resource/joblist.h"
 #include "ui/submit/submitpage.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "tests/gui/documentwindow.h"
+#include "tests/gui/document/documentwindow.h"
 #include "tests/support/testmain.h"
 #include "ui/shell/commandpalette.h"
 #include "ui/storage/pane/filepane.h"

@@ -3,7 +3,7 @@
 
 #include "engine/api/ours.h"
 #include "tests/job/gangworld.h"
-#include "tests/support/cputime.h"
+#include "tests/support/measure/cputime.h"
 #include "tests/support/testmain.h"
 
 using namespace Qt::StringLiterals;

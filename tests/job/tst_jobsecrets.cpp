@@ -7,7 +7,7 @@
 
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
-#include "tests/support/privatekeyring.h"
+#include "tests/support/real/privatekeyring.h"
 #include "tests/support/testmain.h"
 
 #include <QJsonArray>

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/launch/planview.h"
-#include "tests/support/cputime.h"
+#include "tests/support/measure/cputime.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>

@@ -3,7 +3,7 @@
 
 #include "engine/log/core/search/failurecause.h"
 
-#include "tests/support/cputime.h"
+#include "tests/support/measure/cputime.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 

@@ -10,7 +10,7 @@
 #include "engine/log/reader/logsearch.h"
 #include "tests/log/collectorfixture.h"
 #include "tests/support/await.h"
-#include "tests/support/cputime.h"
+#include "tests/support/measure/cputime.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 

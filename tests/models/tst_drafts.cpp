@@ -3,7 +3,7 @@
 
 #include "engine/api/workerpool.h"
 #include "models/drafts.h"
-#include "tests/support/busyworkers.h"
+#include "tests/support/measure/busyworkers.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>

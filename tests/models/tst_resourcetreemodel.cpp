@@ -3,7 +3,7 @@
 
 #include "models/tree/resourcetreemodel.h"
 #include "tests/gui/cannedworld.h"
-#include "tests/support/cputime.h"
+#include "tests/support/measure/cputime.h"
 #include "tests/support/testmain.h"
 
 #include <QAbstractItemModelTester>

@@ -7,7 +7,7 @@
 #include "engine/node/nodeagent.h"
 #include "engine/node/wrapperprotocol.h"
 
-#include "tests/engine/sshfixture.h"
+#include "tests/engine/machine/sshfixture.h"
 #include "tests/node/relayhost.h"
 #include "tests/support/await.h"
 #include "tests/support/testmain.h"

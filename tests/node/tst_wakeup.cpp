@@ -4,7 +4,7 @@
 #include "engine/node/wakeup/wakeup.h"
 
 #include "tests/support/parts.h"
-#include "tests/support/privatekeyring.h"
+#include "tests/support/real/privatekeyring.h"
 #include "tests/support/testmain.h"
 
 #include <QDBusMessage>

@@ -6,8 +6,8 @@
 #include "tests/support/await.h"
 #include "tests/support/files.h"
 #include "tests/support/parts.h"
-#include "tests/support/privatekeyring.h"
 #include "tests/support/processes.h"
+#include "tests/support/real/privatekeyring.h"
 #include "tests/support/testmain.h"
 
 #include <QDirIterator>

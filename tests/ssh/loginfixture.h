@@ -7,8 +7,8 @@
 #include "engine/ssh/sshloop.h"
 #include "tests/support/await.h"
 #include "tests/support/files.h"
-#include "tests/support/resources.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/measure/resources.h"
+#include "tests/support/real/sshserver.h"
 
 #include <QElapsedTimer>
 #include <QMutex>

@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "tests/ssh/loginfixture.h"
-#include "tests/support/hostileserver.h"
 #include "tests/support/parts.h"
 #include "tests/support/processes.h"
+#include "tests/support/real/hostileserver.h"
 #include "tests/support/testmain.h"
 
 #include <QTcpSocket>

@@ -7,7 +7,7 @@
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/processes.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/real/sshserver.h"
 #include "tests/support/testmain.h"
 
 #include <QProcess>

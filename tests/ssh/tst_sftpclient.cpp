@@ -9,8 +9,8 @@
 #include "tests/support/await.h"
 #include "tests/support/files.h"
 #include "tests/support/parts.h"
-#include "tests/support/pipechannel.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/real/pipechannel.h"
+#include "tests/support/real/sshserver.h"
 #include "tests/support/testmain.h"
 
 #include <QTemporaryDir>

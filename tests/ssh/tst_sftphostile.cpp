@@ -7,10 +7,10 @@
 #include "engine/ssh/sftp/sftpentries.h"
 #include "engine/ssh/sftp/sftpstreams.h"
 #include "tests/support/await.h"
+#include "tests/support/measure/resources.h"
 #include "tests/support/parts.h"
-#include "tests/support/pipechannel.h"
-#include "tests/support/resources.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/real/pipechannel.h"
+#include "tests/support/real/sshserver.h"
 #include "tests/support/testmain.h"
 
 #include <thread>

@@ -5,7 +5,7 @@
 #include "engine/ssh/login/sshaccount.h"
 
 #include "tests/support/await.h"
-#include "tests/support/cputime.h"
+#include "tests/support/measure/cputime.h"
 #include "tests/support/parts.h"
 #include "tests/support/processes.h"
 #include "tests/support/testmain.h"

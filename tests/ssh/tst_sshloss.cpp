@@ -8,10 +8,10 @@
 #include "engine/ssh/sshbulksession.h"
 #include "tests/support/await.h"
 #include "tests/support/files.h"
-#include "tests/support/hosts/chaosproxy.h"
+#include "tests/support/hosts/chaos/chaosproxy.h"
 #include "tests/support/parts.h"
 #include "tests/support/processes.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/real/sshserver.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>

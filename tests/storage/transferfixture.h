@@ -10,7 +10,7 @@
 #include "tests/support/await.h"
 #include "tests/support/parts.h"
 #include "tests/support/patience.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/real/sshserver.h"
 
 #include <QDir>
 #include <QProcess>

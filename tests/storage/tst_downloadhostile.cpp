@@ -3,8 +3,8 @@
 
 #include "tests/storage/transferfixture.h"
 #include "tests/support/files.h"
+#include "tests/support/measure/resources.h"
 #include "tests/support/parts.h"
-#include "tests/support/resources.h"
 #include "tests/support/testmain.h"
 
 using namespace engine;

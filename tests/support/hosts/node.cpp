@@ -6,7 +6,7 @@
 #include "tests/support/files.h"
 #include "tests/support/hosts/insidenetwork.h"
 #include "tests/support/patience.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/real/sshserver.h"
 
 #include <QDeadlineTimer>
 #include <QDir>

@@ -4,7 +4,7 @@
 #include "tests/support/hosts/nodefleet.h"
 
 #include "tests/support/hosts/insidenetwork.h"
-#include "tests/support/sshserver.h"
+#include "tests/support/real/sshserver.h"
 
 #include <QDir>
 #include <QFile>

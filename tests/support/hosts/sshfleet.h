@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "tests/support/sshserver.h"
+#include "tests/support/real/sshserver.h"
 
 #include <memory>
 #include <vector>

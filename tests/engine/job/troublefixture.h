@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "tests/engine/machine/sshfixture.h"
+#include "tests/support/await.h"
+#include "tests/support/measure/resources.h"
+#include "tests/support/patience.h"
+
+#include <QThreadPool>
+
+namespace testing {
+
+/// An engine with machines n1, n2… that may lose power, cable, disk or sshd, and what may not be left when it is over.
+/// Made before anything else of a test, so that it sees what the test adds to the process.
+class TroubleFixture : public SshFixture
+{
+public:
+    TroubleFixture() { setOutputFolder(QStringLiteral("/tmp/out")); }
+
+    [[nodiscard]] NodeFleet &fleet() { return m_fleet; }
+    [[nodiscard]] Node &node(int index = 0) const { return m_fleet.node(index); }
+
+    /// \a count machines, all in the cluster "desk", and the engine.
+    engine::Result<QJsonValue> begin(int count, const NodeOptions &options = {})
+    {
+        if (!m_fleet.up(count, options) || !start())
+            return engine::Error{engine::ErrorCode::Internal, "The machines did not start.", {}, {}, {}};
+        QStringList names;
+        for (int i = 0; i < count; ++i) {
+            names.append(node(i).name());
+            if (const auto added = addMachine(names.constLast(), Door::of(node(i))); !added)
+                return added;
+        }
+        return makeCluster(names);
+    }
+    using EngineFixture::begin;
+
+    [[nodiscard]] QString link(const QString &machine)
+    {
+        const auto answer = this->machine(machine);
+        return answer ? ours(*answer).value(QStringLiteral("link")).toString() : QString();
+    }
+    [[nodiscard]] QString linkWords(const QString &machine)
+    {
+        const auto answer = this->machine(machine);
+        return answer
+            ? engine::Message::fromJson(ours(*answer).value(QStringLiteral("linkReason")).toObject()).englishText()
+            : QString();
+    }
+    [[nodiscard]] static QJsonObject ours(const QJsonValue &document)
+    {
+        return document[QStringLiteral("properties")][QStringLiteral("x-batchdeck")].toObject();
+    }
+
+    /// State, error code and exit code, as one line: "failed JobFailed 3", "succeeded 0", "running".
+    [[nodiscard]] static QString ending(const engine::JobSnapshot &job)
+    {
+        QStringList words{engine::toString(job.state)};
+        for (const engine::JobError &error : job.errors)
+            words.append(error.code);
+        if (job.exitCode)
+            words.append(QString::number(*job.exitCode));
+        return words.join(u' ');
+    }
+
+    /// The job's file as it lies on the machine.
+    [[nodiscard]] static QByteArray original(const Node &node, const engine::JobSnapshot &job, const QString &name)
+    {
+        const QString folder = ours(job.document).value(QStringLiteral("directory")).toString();
+        return node.exec(QString(QStringLiteral("cat '") + folder + QStringLiteral("/stdouterr/") + name + u'\''))
+            .output;
+    }
+
+    /// The first attempt's exit record is on the machine.
+    static bool hasEnded(const Node &node)
+    {
+        return bool(node.exec(QStringLiteral("[ -e ~alice/.batchdeck/jobs/*/*/a1/*/exit ]")));
+    }
+
+    /// Lets a job go on that waits for /tmp/go there.
+    static bool open(const Node &node) { return bool(node.exec(QStringLiteral("touch /tmp/go"))); }
+    [[nodiscard]] static QString waitForGo() { return QStringLiteral("until [ -e /tmp/go ]; do sleep 0.1; done; "); }
+
+    /// Ends all of it; answers what was left behind, or nothing.
+    QByteArray end()
+    {
+        stop();
+        QByteArray left;
+        for (int i = 0; i < m_fleet.count(); ++i) {
+            const auto isQuiet = [&] { return (left = leftOn(node(i))).isEmpty(); };
+            if (!QTest::qWaitFor(isQuiet, testing::patience))
+                return node(i).name().toLatin1() + " has " + left;
+        }
+        m_fleet.down();
+        Resources now;
+        const auto isBack = [&] {
+            now = Resources();
+            return now.descriptors <= m_before.descriptors && now.threads <= m_before.threads;
+        };
+        if (QTest::qWaitFor(isBack, testing::patience))
+            return {};
+        return QByteArray::number(now.descriptors - m_before.descriptors) + " descriptors, "
+            + QByteArray::number(now.threads - m_before.threads) + " threads";
+    }
+
+    /// What a process makes once and keeps is made, and threads that wait for more work end soon.
+    static void warmUp()
+    {
+        QThreadPool::globalInstance()->setExpiryTimeout(100);
+        SshFixture fixture;
+        QVERIFY(fixture.start());
+        QVERIFY(!fixture.addMachine(QStringLiteral("none"), {QStringLiteral("127.0.0.1:1"), {}, {}, {}}));
+    }
+
+private:
+    /// Sessions of sshd, and processes of the user that no session has any more.
+    static QByteArray leftOn(const Node &node)
+    {
+        return node
+            .exec(QStringLiteral("ps -e -o user=,args= | grep -E '^alice|sshd: (alice|unknown|\\[)' "
+                                 "| grep -v grep"))
+            .output;
+    }
+
+    Resources m_before; // first: before the fleet
+    NodeFleet m_fleet;
+};
+
+} // namespace testing
