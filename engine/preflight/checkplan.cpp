@@ -11,8 +11,8 @@
 #include "engine/launch/planpaths.h"
 #include "engine/launch/toolkit/launchers.h"
 #include "engine/preflight/checkwords.h"
+#include "engine/remote/scripttext.h"
 
-#include <QFile>
 #include <QJsonArray>
 #include <QRegularExpression>
 
@@ -309,13 +309,7 @@ QList<NodeCheck> planChecks(const PlanView &view, const LaunchPlan &plan, const 
 
 RemoteCommand checkCommand(const NodeCheck &check)
 {
-    static const QByteArray script = [] {
-        QFile file(u":/scripts/check.sh"_s);
-        if (!file.open(QIODevice::ReadOnly))
-            qFatal("check.sh is not in the program");
-        return file.readAll();
-    }();
-    return {script, check.work, commandLimit};
+    return {scriptToRun("check.sh"_L1), check.work, commandLimit};
 }
 
 } // namespace engine
