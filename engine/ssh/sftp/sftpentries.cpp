@@ -4,6 +4,7 @@
 #include "engine/ssh/sftp/sftpentries.h"
 
 #include "engine/api/paths.h"
+#include "engine/remote/remotefiles.h"
 #include "engine/ssh/servertext.h"
 #include "engine/ssh/sftp/sftpstreams.h"
 
