@@ -74,11 +74,17 @@ struct Error
     QString technical = {}; ///< for "show details" and logs: a system's own words, never a secret
     std::optional<Question> question = {}; ///< with an answer to it the call may be made again
 
-    /// One without details.
+    /// An error without details and without a question.
     [[nodiscard]] static Error of(ErrorCode code, const Message &message, const QString &target = {},
                                   const QString &technical = {})
     {
         return {code, message, target, {}, technical};
+    }
+    [[nodiscard]] Error asking(const std::optional<Question> &asked) const ///< a copy with this question
+    {
+        Error error = *this;
+        error.question = asked;
+        return error;
     }
 
     /// {"code","message","target","details":[{"code","message","target","line","column"}]} as batchctl prints it,

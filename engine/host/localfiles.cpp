@@ -40,7 +40,7 @@ Error pathError(const QString &path, int number, const char *sentence)
     if (number == EEXIST)
         return Error::of(ErrorCode::AlreadyExists,
                          {QT_TRANSLATE_NOOP("engine", "%1 is there already."), {shownPath(path)}}, path, words(number));
-    return {ErrorCode::IoError, {sentence, {shownPath(path), words(number)}}, path, {}, words(number)};
+    return Error::of(ErrorCode::IoError, {sentence, {shownPath(path), words(number)}}, path, words(number));
 }
 
 Error readError(const QString &path, int number)

@@ -169,7 +169,7 @@ Error SshProcess::strangerError() const
                                     "The machine ran something else than the command: its login shell or a "
                                     "ForceCommand in its sshd_config may forbid it. It said: %1"),
                   {words});
-    return {ErrorCode::CommandFailed, message, {}, {}, QString::fromUtf8(said)};
+    return Error::of(ErrorCode::CommandFailed, message, {}, QString::fromUtf8(said));
 }
 
 } // namespace engine

@@ -221,7 +221,8 @@ Error unexpectedAnswer(const CommandResult &result)
         : saysDiskFull(said)
         ? Message{QT_TRANSLATE_NOOP("engine", "The machine's disk is full. It says: %1"), {last}}
         : Message{QT_TRANSLATE_NOOP("engine", "The machine answered something unexpected: %1"), {last}};
-    return {ErrorCode::CommandFailed, std::move(message), {}, {}, u"exit code %1\n%2"_s.arg(result.exitCode).arg(said)};
+    return Error::of(ErrorCode::CommandFailed, std::move(message), {},
+                     u"exit code %1\n%2"_s.arg(result.exitCode).arg(said));
 }
 
 QByteArray payloadMark()

@@ -27,7 +27,8 @@ Error errorOf(const QKeychain::Job &job)
     switch (job.error()) {
     case QKeychain::AccessDenied:
     case QKeychain::AccessDeniedByUser:
-        return {ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "The keyring is locked."), {}, {}, job.errorString()};
+        return Error::of(ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "The keyring is locked."), {},
+                         job.errorString());
     case QKeychain::NoBackendAvailable:
     case QKeychain::NotImplemented:
         return Error::of(ErrorCode::Unreachable, QT_TRANSLATE_NOOP("engine", "No keyring runs in this session."), {},

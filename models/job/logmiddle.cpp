@@ -129,11 +129,10 @@ engine::Error LogMiddle::isAnotherFile() const
 
 engine::Error LogMiddle::noRoom(int reason) const
 {
-    return {engine::ErrorCode::IoError,
-            {QT_TRANSLATE_NOOP("engine", "What is read cannot be kept in %1. Free some room there."), {m_folder}},
-            m_folder,
-            {},
-            qt_error_string(reason)};
+    return engine::Error::of(
+        engine::ErrorCode::IoError,
+        {QT_TRANSLATE_NOOP("engine", "What is read cannot be kept in %1. Free some room there."), {m_folder}}, m_folder,
+        qt_error_string(reason));
 }
 
 } // namespace models

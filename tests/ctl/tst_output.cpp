@@ -82,7 +82,7 @@ void TstOutput::mapsErrorsToExitCodes()
 {
     QFETCH(int, code);
     QFETCH(int, exit);
-    QCOMPARE(exitCode(Error{ErrorCode(code), {}, {}, {}, {}}), exit);
+    QCOMPARE(exitCode(Error::of(ErrorCode(code), {})), exit);
 }
 
 void TstOutput::alignsTables()
@@ -159,7 +159,7 @@ void TstOutput::listsEveryFaultWithItsPlace()
 
 void TstOutput::addsTheErrorAsJson()
 {
-    const Error error{ErrorCode::NotFound, Message("There is no job %1.", {u"x"_s}), u"x"_s, {}, {}};
+    const Error error = Error::of(ErrorCode::NotFound, Message("There is no job %1.", {u"x"_s}), u"x"_s);
     const QStringList lines = errorText(error, Format::Json, {}).split(u'\n');
     QCOMPARE(lines.at(0), u"batchctl: There is no job x."_s);
     const QJsonValue json = QJsonDocument::fromJson(lines.at(1).toUtf8())[u"error"_s];

@@ -73,7 +73,7 @@ public:
         QSignalSpy finished(&watcher, &QFutureWatcherBase::finished);
         watcher.setFuture(future);
         if (!future.isFinished() && !finished.wait(milliseconds))
-            return engine::Error{engine::ErrorCode::Timeout, {"No answer to %1 came.", {method}}, method, {}, {}};
+            return engine::Error::of(engine::ErrorCode::Timeout, {"No answer to %1 came.", {method}}, method);
         return future.result();
     }
 

@@ -408,7 +408,7 @@ private:
     template <typename T> Result<T> take(const QFuture<Result<T>> &future)
     {
         if (!QTest::qWaitFor([&future] { return future.isFinished(); }, testing::patience))
-            return Error{ErrorCode::Timeout, {}, {}, {}, {}};
+            return Error::of(ErrorCode::Timeout, {});
         return future.result();
     }
     Result<QJsonValue> map(const QString &source, const QString &target)

@@ -26,7 +26,7 @@ public:
 
     QHash<QString, Answer> answers; ///< by method
     /// To what has none of its own.
-    Answer fallback = engine::Error{engine::ErrorCode::NotFound, {"There is no such thing."}, {}, {}, {}};
+    Answer fallback = engine::Error::of(engine::ErrorCode::NotFound, {"There is no such thing."});
     QList<std::pair<QString, QJsonObject>> calls;
 
     QFuture<Answer> call(const QString &method, const QJsonObject &parameters,

@@ -252,8 +252,7 @@ void TstPlacePages::changesScale()
     QVERIFY(!save->isEnabled());
     w.find<QSpinBox>("most")->setValue(6);
     QVERIFY(save->isEnabled());
-    w.link.answers[u"resource.update"_s] =
-        engine::Error{engine::ErrorCode::InvalidArgument, {"It was refused."}, {}, {}, {}};
+    w.link.answers[u"resource.update"_s] = engine::Error::of(engine::ErrorCode::InvalidArgument, {"It was refused."});
     save->click();
     QTRY_COMPARE(w.link.count(u"resource.update"_s), 2);
     QVERIFY(save->isVisible()); // what was typed stays to be mended

@@ -108,8 +108,7 @@ void TstVolumePanel::listsMappings()
     place->setCurrentText(u"gpu-b"_s);
     QCOMPARE(map->text(), u"Change"_s);
     QVERIFY(map->isEnabled());
-    w.link.answers[u"volume.map"_s] =
-        engine::Error{engine::ErrorCode::InvalidArgument, {"gpu-b is no place."}, {}, {}, {}};
+    w.link.answers[u"volume.map"_s] = engine::Error::of(engine::ErrorCode::InvalidArgument, {"gpu-b is no place."});
     map->click();
     QTRY_VERIFY(panel->findChild<ui::Banner *>()->isVisible());
     QCOMPARE(w.link.lastCall(u"volume.map"_s).value(u"target"_s).toString(), u"gpu-b:/data"_s);
@@ -219,8 +218,7 @@ void TstVolumePanel::connectsTheMachine()
     DocumentWindow w;
     w.link.answers[u"volume.list"_s] =
         QJsonValue(QJsonArray{QJsonObject{{u"source"_s, u"blob://acc/data"_s}, {u"target"_s, u"gpu-b:/data"_s}}});
-    w.link.answers[u"storage.list"_s] =
-        engine::Error{engine::ErrorCode::Unreachable, {"gpu-b does not answer."}, {}, {}, {}};
+    w.link.answers[u"storage.list"_s] = engine::Error::of(engine::ErrorCode::Unreachable, {"gpu-b does not answer."});
     QTRY_VERIFY(w.isReady());
     w.trigger(u"Ctrl+Shift+M"_s);
     auto *panel = w.window->findChild<ui::VolumePanel *>();
@@ -247,7 +245,7 @@ void TstVolumePanel::connectsTheMachine()
     emit w.link.changed(canned::delta(2, {canned::sshMachine(u"gpu-b"_s, u"online"_s)}));
     QTRY_VERIFY(w.link.count(u"storage.list"_s) > lists);
     w.link.answers[u"machine.connect"_s] =
-        engine::Error{engine::ErrorCode::AuthenticationFailed, {"Permission denied."}, {}, {}, {}, canned::password};
+        engine::Error::of(engine::ErrorCode::AuthenticationFailed, {"Permission denied."}).asking(canned::password);
     emit pane->connectRequested();
     QTRY_COMPARE(w.page()->resource(), canned::sshMachineId(u"gpu-b"_s));
 }
@@ -355,7 +353,7 @@ void TstVolumePanel::tellsWhatWasSaved()
     map->click();
     close->click();
     source->setText(u"blob://acc/data"_s);
-    w.link.release(u"volume.map"_s, engine::Error{engine::ErrorCode::IoError, {"Not now."}, {}, {}, {}});
+    w.link.release(u"volume.map"_s, engine::Error::of(engine::ErrorCode::IoError, {"Not now."}));
     QTRY_VERIFY(panel && panel->findChild<ui::Banner *>()->isVisible());
 
     source->setText(canned::share);

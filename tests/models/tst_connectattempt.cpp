@@ -16,7 +16,7 @@ namespace {
 
 engine::Error failure(engine::ErrorCode code, const std::optional<Question> &question = {})
 {
-    return {code, {"No."}, {}, {}, {}, question};
+    return engine::Error::of(code, {"No."}).asking(question);
 }
 
 const Question hostKey{Question::Kind::HostKey, u"ada@gpu-a:22"_s, u"SHA256:abc"_s, u"ssh-ed25519"_s, {}, false};

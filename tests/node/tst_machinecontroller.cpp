@@ -64,7 +64,7 @@ public:
         m_isOpen = false;
         emit closed(away());
     }
-    static Error away() { return {ErrorCode::Unreachable, "The way was lost.", {}, {}, {}}; }
+    static Error away() { return Error::of(ErrorCode::Unreachable, "The way was lost."); }
 
     ErrorFor refuse;
     bool hangs = false;
@@ -81,7 +81,7 @@ private:
 
 Error asking(const Question &question)
 {
-    return {ErrorCode::AuthenticationFailed, "It asks for a secret.", {}, {}, {}, question};
+    return Error::of(ErrorCode::AuthenticationFailed, "It asks for a secret.").asking(question);
 }
 
 Question password()
@@ -213,7 +213,7 @@ void TstMachineController::triesAgainOnlyWhatMayPass()
     QFETCH(const int, code);
     QFETCH(const QString, link);
     QFETCH(const bool, again);
-    m_host->refuse = [code](const QList<Answer> &) { return Error{ErrorCode(code), "No.", {}, {}, {}, password()}; };
+    m_host->refuse = [code](const QList<Answer> &) { return Error::of(ErrorCode(code), "No.").asking(password()); };
     QSignalSpy ended(m_machine.get(), &MachineController::attemptEnded);
     m_machine->connectNow();
     QTRY_COMPARE(ended.size(), 1);
@@ -401,7 +401,7 @@ void TstMachineController::acceptsTheNamedHostKeyOnly()
             if (answer.question.matches(key) && answer.values == QList<Secret>{key.subject})
                 return {};
         }
-        return Error{ErrorCode::HostKeyUnknown, "The key is not known.", {}, {}, {}, key};
+        return Error::of(ErrorCode::HostKeyUnknown, "The key is not known.").asking(key);
     };
     m_machine->acceptHostKey(accepted);
     QSignalSpy ended(m_machine.get(), &MachineController::attemptEnded);

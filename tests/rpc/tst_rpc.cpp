@@ -528,8 +528,7 @@ void TstRpc::blockingLinkWaitsOverAnEngine()
     client->start();
     QTRY_COMPARE(m_service->told.size(), 1);
     m_service->told.first()(QJsonValue(1));
-    m_service->hanging.first()->addResult(
-        Result<QJsonValue>(Error{ErrorCode::Unreachable, "The engine ends.", {}, {}, {}}));
+    m_service->hanging.first()->addResult(Result<QJsonValue>(Error::of(ErrorCode::Unreachable, "The engine ends.")));
     m_service->hanging.first()->finish();
     QTRY_COMPARE(m_service->told.size(), 2);
     m_service->told.at(1)(QJsonValue(2));

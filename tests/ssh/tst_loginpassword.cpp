@@ -272,7 +272,7 @@ void TstLoginPassword::forgetsAStoredPasswordOnlyWhenItIsWrong()
         ended.reset();
         login.begin(answers);
         const bool inTime = QTest::qWaitFor([&ended] { return ended.has_value(); }, testing::patience);
-        return inTime ? *ended : Result<void>(Error{ErrorCode::Internal, "No answer came.", {}, {}, {}});
+        return inTime ? *ended : Result<void>(Error::of(ErrorCode::Internal, "No answer came."));
     };
     const auto first = logIn({});
     QVERIFY(!first && first.error().question);

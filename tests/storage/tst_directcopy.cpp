@@ -156,7 +156,7 @@ Result<void> TstDirectCopy::run(qint64 bytesPerSecond, const Strike &strike, qin
 {
     m_run = makeRun(bytesPerSecond);
     if (!m_run)
-        return engine::Error{engine::ErrorCode::Internal, "no machine", {}, {}, {}};
+        return engine::Error::of(engine::ErrorCode::Internal, "no machine");
     std::atomic<bool> hasEnded = false;
     Result<void> result;
     std::jthread runner([&] {

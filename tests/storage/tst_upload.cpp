@@ -162,7 +162,7 @@ void TstUpload::endsAtOnceWhenItCannotBegin()
     asked.folder = "/";
     TransferRun way(asked, {}, TransferRun::Into::Machine, [] {
         return QtFuture::makeReadyFuture(
-            Result<std::shared_ptr<BulkSession>>(Error{ErrorCode::Unreachable, "No way.", {}, {}, {}}));
+            Result<std::shared_ptr<BulkSession>>(Error::of(ErrorCode::Unreachable, "No way.")));
     });
     QVERIFY(!way.run());
     QVERIFY(!way.counters().isCounted);

@@ -15,7 +15,7 @@ namespace testing {
 template <typename T> engine::Result<T> await(const QFuture<engine::Result<T>> &future, int timeoutMs = patience)
 {
     if (!QTest::qWaitFor([&] { return future.isFinished(); }, timeoutMs) || future.resultCount() == 0)
-        return engine::Error{engine::ErrorCode::Internal, "No answer came.", {}, {}, {}};
+        return engine::Error::of(engine::ErrorCode::Internal, "No answer came.");
     return future.result();
 }
 

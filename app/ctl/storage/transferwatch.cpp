@@ -83,7 +83,7 @@ Result<int> noteFailures(const Session &session, const QJsonObject &transfer)
         return 0;
     const Message sentence =
         ended.reason.isEmpty() ? Message("The transfer ended: %1.", {toString(ended.state)}) : ended.reason;
-    return Error{ErrorCode::CommandFailed, sentence, ended.id, {}, ended.technical};
+    return Error::of(ErrorCode::CommandFailed, sentence, ended.id, ended.technical);
 }
 
 Result<int> watchTransfer(Session &session, const QString &id)

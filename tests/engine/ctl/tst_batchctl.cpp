@@ -313,8 +313,8 @@ void TstBatchctl::followsWhatChangesWhileItReads()
 // The test answers for the engine, so that more than one fails.
 void TstBatchctl::tellsEachCauseOfSeveralTransfers()
 {
-    const Error first{ErrorCode::NotFound, "The first cause.", {}, {}, {}};
-    const Error second{ErrorCode::Conflict, "The second cause.", {}, {}, {}};
+    const Error first = Error::of(ErrorCode::NotFound, "The first cause.");
+    const Error second = Error::of(ErrorCode::Conflict, "The second cause.");
     canned::CannedLink link;
     QVERIFY(QDir().mkpath(m_installation->profile()));
     RpcServer server(link);

@@ -26,7 +26,7 @@ public:
     engine::Result<QJsonValue> begin(int count, const NodeOptions &options = {})
     {
         if (!m_fleet.up(count, options) || !start())
-            return engine::Error{engine::ErrorCode::Internal, "The machines did not start.", {}, {}, {}};
+            return engine::Error::of(engine::ErrorCode::Internal, "The machines did not start.");
         QStringList names;
         for (int i = 0; i < count; ++i) {
             names.append(node(i).name());

@@ -44,7 +44,7 @@ public:
 
     void lose()
     {
-        m_first.addResult(Result<CommandResult>(Error{ErrorCode::Unreachable, "The way was lost.", {}, {}, {}}));
+        m_first.addResult(Result<CommandResult>(Error::of(ErrorCode::Unreachable, "The way was lost.")));
         m_first.finish();
     }
 

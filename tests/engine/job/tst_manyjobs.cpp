@@ -114,7 +114,7 @@ private:
     static Result<QJsonValue> beginWithoutNodes(EngineFixture &fixture)
     {
         if (!fixture.start() || !fixture.addThisComputer())
-            return Error{ErrorCode::Internal, "The engine did not start.", {}, {}, {}};
+            return Error::of(ErrorCode::Internal, "The engine did not start.");
         return fixture.call(u"cluster.resize"_s, {{u"id"_s, u"default/default/clusters/desk"_s}, {u"target"_s, 0}});
     }
 

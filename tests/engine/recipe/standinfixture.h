@@ -37,7 +37,7 @@ public:
             return begun;
         for (int i = 0; i < count; ++i) {
             if (!furnish(node(i)))
-                return engine::Error{engine::ErrorCode::Internal, "The stand-ins are not there.", {}, {}, {}};
+                return engine::Error::of(engine::ErrorCode::Internal, "The stand-ins are not there.");
         }
         engine::Result<QJsonValue> mapped = QJsonValue();
         for (const auto &[source, folder] : {std::pair("https://*.file.core.windows.net/logs", "logs"),

@@ -189,7 +189,7 @@ void TstDocumentPages::importsExport()
     QTRY_VERIFY(w.as<ui::DocumentPage>());
     w.layOut();
     QVERIFY2(w.words().contains(u"run-1, run-2, run-3"_s), qPrintable(w.words()));
-    engine::Error refusal{engine::ErrorCode::InvalidDocument, {"The export has 1 fault."}, {}, {}, {}};
+    engine::Error refusal = engine::Error::of(engine::ErrorCode::InvalidDocument, {"The export has 1 fault."});
     refusal.details.append({u"NameRule"_s, {"“a b” is no name."}, u"$.resources[3]"_s, 7, 2});
     w.link.answers[u"document.import"_s] = refusal;
     w.find<QPushButton>("go")->click();

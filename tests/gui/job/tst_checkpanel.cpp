@@ -144,7 +144,7 @@ void TstCheckPanel::saysWhyItFailed()
     DocumentWindow w;
     open(w);
     w.link.answers[u"job.check"_s] =
-        engine::Error{engine::ErrorCode::Unreachable, {"The engine is not reachable."}, {}, {}, {}};
+        engine::Error::of(engine::ErrorCode::Unreachable, {"The engine is not reachable."});
     w.find<QPushButton>("check")->click();
     QTRY_VERIFY(w.find<QPushButton>("check")->text() == u"Check"_s);
     QVERIFY(w.words().contains(u"The engine is not reachable."_s));

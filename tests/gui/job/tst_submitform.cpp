@@ -96,7 +96,7 @@ void TstSubmitForm::placesFaultsAtTheirFields()
     json->setPlainText(good);
     QTRY_VERIFY(submit->isEnabled());
 
-    engine::Error refusal{engine::ErrorCode::InvalidDocument, {"Refused."}, {}, {}, {}};
+    engine::Error refusal = engine::Error::of(engine::ErrorCode::InvalidDocument, {"Refused."});
     refusal.details.append({u"X"_s, {"Not this path."}, u"$.properties.stdOutErrPathPrefix"_s, 0, 0});
     link.answers[u"job.create"_s] = refusal;
     submit->click();

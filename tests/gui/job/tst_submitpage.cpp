@@ -357,7 +357,7 @@ void TstSubmitPage::asksForWhatTheTextWantsNow()
     w.submit()->click();
     QTRY_COMPARE(w.fields().size(), 2);
     // What the engine says of them is shown, whatever would be asked for.
-    engine::Error refusal{engine::ErrorCode::InvalidDocument, {"No."}, {}, {}, {}};
+    engine::Error refusal = engine::Error::of(engine::ErrorCode::InvalidDocument, {"No."});
     refusal.details = {
         engine::Fault{u"Required"_s, engine::Message("It has no value."), u"$.properties.secrets[0]"_s, 1, 1}};
     w.link.answers[u"job.create"_s] = refusal;
@@ -419,7 +419,7 @@ void TstSubmitPage::submitsOnce()
     QTRY_VERIFY(w.window->isSettled());
     QVERIFY2(!w.submit()->isEnabled(), "a check that comes meanwhile changes nothing");
     QCOMPARE(w.link.count(u"job.create"_s), 1);
-    w.link.release(u"job.create"_s, engine::Error{engine::ErrorCode::Conflict, {"No."}, {}, {}, {}});
+    w.link.release(u"job.create"_s, engine::Error::of(engine::ErrorCode::Conflict, {"No."}));
     QTRY_VERIFY(w.submit()->isEnabled());
 }
 

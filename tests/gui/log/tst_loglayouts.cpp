@@ -277,7 +277,7 @@ void TstLogLayouts::staysWithTheExperimentThatIsShown()
     QCOMPARE(experiments()->currentText(), own.name());
     m_link->release(u"job.list"_s, jobsThere);
     chooseExperiment(u"gpt"_s);
-    m_link->release(u"job.list"_s, engine::Error{engine::ErrorCode::NotFound, {"It is gone."}, {}, {}, {}});
+    m_link->release(u"job.list"_s, engine::Error::of(engine::ErrorCode::NotFound, {"It is gone."}));
     QTRY_VERIFY(!experiments()->isVisible());
     QCOMPARE(experiments()->currentText(), own.name());
     // Nothing of what came late was taken.
@@ -417,7 +417,7 @@ void TstLogLayouts::opensAWindow()
     emit m_link->changed(canned::delta(2, {job(7, {"seven\n", "trouble\n", "ended\n"})}));
     QTRY_COMPARE(window()->panel().findChild<QTabBar *>()->count(), 3);
     QTRY_COMPARE(text(window()->panel()), u"trouble"_s); // it was opened for that
-    m_link->answers[u"resource.get"_s] = engine::Error{engine::ErrorCode::NotFound, {"It is gone."}, {}, {}, {}};
+    m_link->answers[u"resource.get"_s] = engine::Error::of(engine::ErrorCode::NotFound, {"It is gone."});
     emit m_link->connectedChanged(true);
     const auto *banner = window()->findChild<ui::Banner *>(QString(), Qt::FindDirectChildrenOnly);
     QTRY_VERIFY(banner && banner->isVisible());

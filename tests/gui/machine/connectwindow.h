@@ -32,23 +32,22 @@ inline const engine::Question prompts{engine::Question::Kind::Prompts,
 inline engine::Error asking(engine::ErrorCode code, engine::Question question, bool repeated = false)
 {
     question.isRepeated = repeated;
-    return {code, {"The machine asks."}, {}, {}, {}, question};
+    return engine::Error::of(code, {"The machine asks."}).asking(question);
 }
 
 inline engine::Error changedKey()
 {
-    return {engine::ErrorCode::HostKeyChanged,
-            {"gpu-a.lab.example shows the key %1, but %2 in %3 line %4 says %5.",
-             {u"SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"_s, u"ssh-ed25519"_s,
-              u"/home/ada/.ssh/known_hosts"_s, u"12"_s, u"SHA256:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg"_s}},
-            {},
-            {},
-            u"known_hosts: key mismatch"_s};
+    return engine::Error::of(
+        engine::ErrorCode::HostKeyChanged,
+        {"gpu-a.lab.example shows the key %1, but %2 in %3 line %4 says %5.",
+         {u"SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"_s, u"ssh-ed25519"_s, u"/home/ada/.ssh/known_hosts"_s,
+          u"12"_s, u"SHA256:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg"_s}},
+        {}, u"known_hosts: key mismatch"_s);
 }
 
 inline engine::Error failure(engine::ErrorCode code, const char *words, const QString &technical = {})
 {
-    return {code, {words}, {}, {}, technical};
+    return engine::Error::of(code, {words}, {}, technical);
 }
 
 inline QJsonArray hosts(int count)

@@ -139,8 +139,7 @@ void TstMachinePage::saysWhyAndWhenNext()
     w.link.hold(u"machine.connect"_s);
     w.button(u"Reconnect now"_s)->click();
     QCOMPARE(w.link.lastCall(u"machine.connect"_s).value(u"id"_s).toString(), canned::sshMachineId().toString());
-    w.link.release(u"machine.connect"_s,
-                   engine::Error{engine::ErrorCode::Unreachable, {"Port 22 refuses."}, {}, {}, {}});
+    w.link.release(u"machine.connect"_s, engine::Error::of(engine::ErrorCode::Unreachable, {"Port 22 refuses."}));
     QTRY_VERIFY(w.words().contains(u"Port 22 refuses."_s));
 }
 

@@ -29,7 +29,7 @@ private:
 void TstJobStops::stopsAfterItsGrace()
 {
     canned::CannedLink link;
-    link.answers[u"job.terminate"_s] = engine::Error{engine::ErrorCode::Conflict, {"It is over already."}, {}, {}, {}};
+    link.answers[u"job.terminate"_s] = engine::Error::of(engine::ErrorCode::Conflict, {"It is over already."});
     engine::EngineClient client(link);
     models::JobStops stops(client, 0ms);
     QSignalSpy done(&stops, &models::JobStops::done);

@@ -150,7 +150,7 @@ void TstFileWork::goesOnWithTheNext()
 
 void TstFileWork::saysWhatWasNotBegun()
 {
-    m_link->answers[u"transfer.start"_s] = engine::Error{engine::ErrorCode::NotFound, {"There is no m1."}, {}, {}, {}};
+    m_link->answers[u"transfer.start"_s] = engine::Error::of(engine::ErrorCode::NotFound, {"There is no m1."});
     FileWork work(*m_client);
     QSignalSpy failed(&work, &FileWork::failed);
     work.start({facts(u"x"_s).sources, facts(u"x"_s).target});
@@ -172,7 +172,7 @@ void TstFileWork::asksOnceForAnUndo()
     QTRY_COMPARE(m_link->count(u"transfer.undo"_s), 1);
     QCOMPARE(m_link->lastCall(u"transfer.undo"_s)[u"id"_s], u"7"_s);
     QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
-    m_link->answers[u"transfer.undo"_s] = engine::Error{engine::ErrorCode::NotFound, {"It is gone."}, {}, {}, {}};
+    m_link->answers[u"transfer.undo"_s] = engine::Error::of(engine::ErrorCode::NotFound, {"It is gone."});
     work.undo(replaced);
     QTRY_COMPARE(failed.count(), 1);
 }
@@ -251,7 +251,7 @@ void TstFileWork::keepsWhatDidNotComeBack()
     work.restore({}, {file(u"x"_s), file(u"y"_s), file(u"z"_s)});
     engine::FileTaskSnapshot last;
     last.isDone = true;
-    last.error = engine::Error{engine::ErrorCode::CommandFailed, {"/t/files/y is not there."}, {}, {}, {}};
+    last.error = engine::Error::of(engine::ErrorCode::CommandFailed, {"/t/files/y is not there."});
     last.trashed = {file(u"x"_s), file(u"z"_s)};
     m_link->release(u"storage.task"_s, QJsonValue(last.toJson()));
     QTRY_COMPARE(failed.count(), 1);

@@ -116,7 +116,7 @@ private:
     {
         const FileTaskSnapshot last = end(request, isHere);
         if (!last.isDone)
-            return Error{ErrorCode::Timeout, {"It has not ended."}, {}, {}, {}};
+            return Error::of(ErrorCode::Timeout, {"It has not ended."});
         return last.error ? Result<FileTaskSnapshot>(*last.error) : last;
     }
     /// With what was done before an error.

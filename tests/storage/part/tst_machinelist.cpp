@@ -75,7 +75,7 @@ private:
         const auto listed = readManifest(session, "bd_manifest_of", {m_folder->path().toUtf8(), name},
                                          [&found](TreeEntry &&entry) { found.append(entry.path); });
         if (session.hasPressed() != (milliseconds > 0))
-            return Error{ErrorCode::Internal, {}, {}, {}, u"pressed where it should not be, or the reverse"_s};
+            return Error::of(ErrorCode::Internal, {}, {}, u"pressed where it should not be, or the reverse"_s);
         std::sort(found.begin(), found.end());
         return listed ? Result<QByteArrayList>(found) : listed.error();
     }
