@@ -15,11 +15,11 @@ class LogReaders;
 enum class EngineKind { Console, Serve };
 template <> inline constexpr std::array enumWords<EngineKind>{"console", "serve"};
 
-/// Where a profile lives: --profile, else $BATCHDECK_PROFILE, else the XDG data directory. Absolute.
+/// The folder of the profile: --profile, else $BATCHDECK_PROFILE, else the XDG data directory. Absolute.
 [[nodiscard]] QString profileDirectory(const QString &option);
 
-/// A running engine and its thread, or the way to one that another process runs on the same profile.
-/// Destruction ends an engine of this process: jobs go on, its lock and socket go. Thread: its creator's.
+/// A running engine and its thread, or a connection to the engine that another process runs on the same profile.
+/// Destruction ends an engine of this process and releases its lock and socket; jobs go on. Thread: its creator's.
 class Engine : public QObject
 {
     Q_OBJECT
@@ -27,18 +27,18 @@ class Engine : public QObject
 
 public:
     virtual EngineLink &link() = 0;
-    [[nodiscard]] virtual bool isOwn() const = 0; ///< false: attached to another process
+    [[nodiscard]] virtual bool isOwn() const = 0; ///< false when attached to the engine of another process
 
     enum class Attach { Never, Always };
-    /// Starts an engine on \a profile. A serve that holds it is asked to hand over; a console that holds it is attached
-    /// to (kind Console), or answers Busy (kind Serve). Attach::Always: attach to whoever runs, take nothing over.
-    /// \a readers: those of who shows logs in this process.
+    /// Starts an engine on \a profile. If `batchctl serve` holds the profile, it is asked to hand over. If a console
+    /// holds the profile, kind Console attaches to it and kind Serve fails with Busy. Attach::Always attaches to any
+    /// holder and takes nothing over. \a readers: the log readers of this process.
     static Result<std::unique_ptr<Engine>> create(const QString &profile, EngineKind kind,
                                                   Attach attach = Attach::Never,
                                                   const std::shared_ptr<LogReaders> &readers = {});
 
 signals:
-    /// Somebody asked this process's engine to stop or to hand over: destroy it within 5 s.
+    /// Another process asked this engine to stop or to hand over. The receiver must destroy this object within 5 s.
     void endRequested();
 
 protected:

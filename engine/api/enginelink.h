@@ -15,14 +15,14 @@
 
 namespace engine {
 
-/// Hears how far a call is, before its answer.
+/// Receiver of the progress of a call, which comes before its answer.
 class Progress
 {
 public:
-    using Taken = std::function<void()>; ///< called in the engine's thread once the value was heard
+    using Taken = std::function<void()>; ///< to be called in the engine's thread once the value was delivered
 
     Progress() = default;
-    /// \a hear has heard a value when it returns.
+    /// \a hear is done with a value when it returns.
     template <std::invocable<const QJsonValue &> Hear>
     Progress(Hear hear) // implicit: a lambda is one
         : m_hear([hear](const QJsonValue &value, const Taken &taken) {
@@ -32,7 +32,7 @@ public:
           })
     {
     }
-    /// \a hear passes a value on, and sees to it that Taken is called, unless it leaves the value out.
+    /// \a hear forwards a value and ensures that Taken is called, or drops the value.
     template <std::invocable<const QJsonValue &, const Taken &> Hear> Progress(Hear hear) : m_hear(std::move(hear)) { }
 
     explicit operator bool() const { return bool(m_hear); }
@@ -42,11 +42,11 @@ private:
     std::function<void(const QJsonValue &, const Taken &)> m_hear;
 };
 
-/// The way to an engine: one in this process, or one behind the profile's local socket. It moves calls and changes and
-/// knows nothing of what they mean; EngineClient gives them types.
-/// Methods and their parameters stand in docs/protocol.md. Thread: lives in its creator's; call() from that thread
-/// only. Errors: Unreachable when the engine is gone, Timeout after the deadline; else the engine's own.
-/// Cancelling the future gives the call up, and it finishes as canceled. What it set going ends with it where
+/// Connection to an engine: in this process, or through the profile's local socket. It carries calls and events without
+/// knowledge of their meaning; EngineClient gives them types. Methods and parameters are in docs/protocol.md. Thread:
+/// lives in its creator's; call() from that thread only. Errors: Unreachable when the engine is gone, Timeout after the
+/// deadline, else the engine's own.
+/// Canceling the future cancels the call, and the future finishes as canceled. What the call started ends as well where
 /// docs/protocol.md says so.
 class EngineLink : public QObject
 {
@@ -56,8 +56,8 @@ class EngineLink : public QObject
 public:
     using QObject::QObject;
 
-    /// \a progress is called in this link's thread. It hears the newest value: where values come faster than they are
-    /// taken, some are left out. A call that has one may take as long as it likes.
+    /// \a progress is called in this link's thread with the newest value. Values that arrive faster than \a progress
+    /// takes them are dropped. A call with \a progress has no deadline.
     virtual QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters,
                                              const Progress &progress = {}) = 0;
     [[nodiscard]] virtual bool isConnected() const = 0;
@@ -65,11 +65,11 @@ public:
 signals:
     /// {"revision":n,"upserted":[REST documents],"removed":[ids]}: at most ten a second.
     void changed(const QJsonObject &delta);
-    /// {"transfer":TransferSnapshot}, {"progress":TransferSnapshot without what was asked} or {"removed":id}, at most
-    /// four times a second each, once transfer.list was called; {"stale":true} when some were left out: list them
+    /// {"transfer":TransferSnapshot}, {"progress":TransferSnapshot without the request} or {"removed":id}, at most four
+    /// times a second each, once transfer.list was called. {"stale":true} when events were dropped: call transfer.list
     /// again.
     void transferred(const QJsonObject &news);
-    /// Something the user should know that belongs to no resource, e.g. that the store was restored from a backup.
+    /// A message for the user that belongs to no resource, e.g. that the store was restored from a backup.
     void noticed(const engine::Message &notice);
     void connectedChanged(bool connected);
 };

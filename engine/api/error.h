@@ -10,7 +10,7 @@
 
 namespace engine {
 
-/// What went wrong, for code that decides; the words are in Error::message.
+/// Class of a failure, for code that decides; the words are in Error::message. In parentheses: exit code of batchctl.
 enum class ErrorCode {
     InvalidArgument, ///< a value or option makes no sense                       (batchctl: 4)
     InvalidDocument, ///< a document was refused; details list every fault       (4)
@@ -64,15 +64,15 @@ struct Fault
     bool operator==(const Fault &) const = default;
 };
 
-/// Why a call did not do its work. Value; any thread.
+/// Why a call failed. Value; any thread.
 struct Error
 {
     ErrorCode code = ErrorCode::Internal;
     Message message;
-    QString target = {}; ///< what it is about: an id, a JSONPath, a path
+    QString target = {}; ///< subject of the error: an id, a JSONPath, a path
     QList<Fault> details = {};
-    QString technical = {}; ///< for "show details" and logs: a system's own words, never a secret
-    std::optional<Question> question = {}; ///< with an answer to it the call may be made again
+    QString technical = {}; ///< for "show details" and logs: the words of a system call or tool, never a secret
+    std::optional<Question> question = {}; ///< the call may be repeated with an answer to it
 
     /// An error without details and without a question.
     [[nodiscard]] static Error of(ErrorCode code, const Message &message, const QString &target = {},
@@ -87,14 +87,14 @@ struct Error
         return error;
     }
 
-    /// {"code","message","target","details":[{"code","message","target","line","column"}]} as batchctl prints it,
-    /// plus "reason" (Message::toJson), "technical" and "question", which let a client word it again and ask.
+    /// {"code","message","target","details":[{"code","message","target","line","column"}]} as batchctl prints it, plus
+    /// "reason" (Message::toJson), "technical" and "question", from which a client words the error again and asks.
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static Error fromJson(const QJsonObject &json);
-    [[nodiscard]] static Error givenUp(); ///< Canceled: of what was given up before it was done
+    [[nodiscard]] static Error givenUp(); ///< Canceled, for a call that ended before its answer
 };
 
-/// \a faults but for those that \a told has with the same code and target: where both are shown, once is enough.
+/// \a faults without those whose code and target \a told has as well, for places that show both.
 [[nodiscard]] QList<Fault> withoutTold(QList<Fault> faults, const QList<Fault> &told);
 
 } // namespace engine

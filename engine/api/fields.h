@@ -18,7 +18,7 @@
 
 namespace engine {
 
-/// A text that may be as long as a frame in a request, too: a document, a part of one, the value of a secret.
+/// A text of a request that may be as long as a frame: a document, a part of one, the value of a secret.
 struct LongText
 {
     QString text;
@@ -36,12 +36,10 @@ struct LongTexts
 class FieldReader;
 class FieldWriter;
 
-/// What says of itself, in describe(), which members it has in JSON; one place for both directions:
-///
-///     static void describe(auto &self, auto &fields) { fields("source", self.source); fields("target", self.target); }
-///
-/// One that is followed by others is fields("source", self.source)("target", self.target). fields.optional() is for one
-/// that is left out while it has its first value.
+/// A type that lists its JSON members in describe(), used for both directions:
+/// static void describe(auto &self, auto &fields) { fields("source", self.source); fields("target", self.target); }
+/// Calls can be chained: fields("source", self.source)("target", self.target). fields.optional() omits a member while
+/// it has its default value.
 template <typename T>
 concept Described = requires(T &value, const T &constant, FieldReader &reader, FieldWriter &writer)
 {
@@ -49,14 +47,14 @@ concept Described = requires(T &value, const T &constant, FieldReader &reader, F
     T::describe(constant, writer);
 };
 
-/// What makes its own JSON.
+/// A type with a toJson() of its own.
 template <typename T>
 concept WritesJson = requires(const T &value)
 {
     value.toJson();
 };
 
-/// What is read from its own JSON (an object or a list), or refused with an error of its own words.
+/// A type with a fromJson() of its own, from an object or a list, which may fail with an Error.
 template <typename T>
 concept ReadsAsResult = WritesJson<T> && requires(const decltype(std::declval<const T &>().toJson()) &json)
 {
@@ -65,7 +63,7 @@ concept ReadsAsResult = WritesJson<T> && requires(const decltype(std::declval<co
         } -> std::same_as<Result<T>>;
 };
 
-/// What \a write makes of each.
+/// The array of \a write applied to each value.
 template <typename Values, typename Write> QJsonArray arrayOf(const Values &values, const Write &write)
 {
     QJsonArray array;
@@ -74,7 +72,7 @@ template <typename Values, typename Write> QJsonArray arrayOf(const Values &valu
     return array;
 }
 
-/// A type as JSON: write(), read() (false: it is something else), and name(), as docs/protocol.md has it.
+/// JSON form of a type: write(), read() (false when the JSON has another type), and name() for docs/protocol.md.
 template <typename T> struct JsonOf;
 
 /// Writes the members of one object.
@@ -104,7 +102,8 @@ private:
     QJsonObject m_object;
 };
 
-/// Reads the members of one object. What is not there keeps its value; what is unknown is of a later version.
+/// Reads the members of one object. A missing member keeps its value; an unknown member is ignored, as a later version
+/// may have written it.
 class FieldReader
 {
 public:
@@ -134,13 +133,13 @@ public:
         (*this)(name, member);
     }
 
-    /// The first member that is of another type, too long, or has characters that are not allowed; empty: none.
+    /// The first member with a wrong type, too much text, or characters that are not allowed; empty when there is none.
     [[nodiscard]] const QString &fault() const { return m_fault; }
-    /// In the words of that member's type, if it has any.
+    /// The error of that member's fromJson(), if it has one.
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
 
 private:
-    /// Undefined: it is not there.
+    /// Undefined when there is no such member.
     [[nodiscard]] QJsonValue find(const char *name) const { return m_object.value(QLatin1StringView(name)); }
 
     const QJsonObject &m_object;
@@ -203,7 +202,7 @@ template <> struct JsonOf<QString>
     static QString name() { return QStringLiteral("text"); }
 };
 
-/// A word that is none of them is read as the first one.
+/// An unknown word is read as the first value.
 template <HasWords T> struct JsonOf<T>
 {
     static QJsonValue write(T value) { return wordOf(value); }
@@ -215,7 +214,7 @@ template <HasWords T> struct JsonOf<T>
     static QString name() { return JsonOf<QString>::name(); }
 };
 
-/// A variable's, as documents have it.
+/// A variable as documents write it.
 template <> struct JsonOf<std::pair<QString, QString>>
 {
     static QJsonValue write(const std::pair<QString, QString> &value);
@@ -290,7 +289,7 @@ template <Described T> struct JsonOf<T>
     }
 };
 
-/// toJson() and a static fromJson(QJsonObject or QJsonArray), which answers T or Result<T>.
+/// A type with toJson() and a static fromJson(QJsonObject or QJsonArray) that returns T or Result<T>.
 template <WritesJson T>
 requires(!Described<T>) struct JsonOf<T>
 {
@@ -315,13 +314,13 @@ requires(!Described<T>) struct JsonOf<T>
     static QString name() { return JsonOf<Json>::name(); }
 };
 
-/// Reads what this program wrote, or an engine answered. False: it is something else, and \a value is not to be used.
+/// Reads what this program wrote or an engine answered. False when \a json has another type; \a value is then invalid.
 template <typename T> bool readJson(const QJsonValue &json, T &value)
 {
     return JsonOf<T>::read(json, value, std::numeric_limits<qsizetype>::max());
 }
 
-/// Reads a list that this program stored. An element that is damaged is left out.
+/// Reads a list that this program stored. Damaged elements are left out.
 template <typename T> QList<T> readStored(const QJsonValue &json)
 {
     QList<T> values;

@@ -7,13 +7,13 @@
 
 namespace engine {
 
-/// What a document of the service carries of ours: properties.x-batchdeck. Pure; any thread.
+/// Batchdeck's own part of a document: properties.x-batchdeck. Pure; any thread.
 [[nodiscard]] inline QJsonObject oursOf(const QJsonObject &document)
 {
     return document[QLatin1StringView("properties")][QLatin1StringView("x-batchdeck")].toObject();
 }
 
-/// \a document with other values of some of its properties.
+/// \a document with some of its properties replaced by \a changed.
 [[nodiscard]] inline QJsonObject withProperties(QJsonObject document, const QJsonObject &changed)
 {
     QJsonObject properties = document.value(QLatin1StringView("properties")).toObject();

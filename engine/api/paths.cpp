@@ -11,7 +11,7 @@ namespace engine {
 
 namespace {
 
-constexpr char16_t firstByte = 0xDC80; // what stands for 0x80
+constexpr char16_t firstByte = 0xDC80; // the surrogate that encodes the byte 0x80
 constexpr char16_t lastByte = 0xDCFF;
 
 bool isByte(QChar character)
@@ -19,8 +19,8 @@ bool isByte(QChar character)
     return character.unicode() >= firstByte && character.unicode() <= lastByte;
 }
 
-// Length of the UTF-8 sequence at the start of bytes; 0 when there is none. Overlong forms, surrogates and what is
-// beyond U+10FFFF are none: they would come back as other bytes.
+// Length of the UTF-8 sequence at the start of \a bytes; 0 when there is none. Overlong forms, surrogates and values
+// above U+10FFFF are none: they would be encoded as other bytes.
 qsizetype sequenceLength(QByteArrayView bytes)
 {
     const auto at = [bytes](qsizetype i) { return i < bytes.size() ? uchar(bytes[i]) : uchar(0); };
@@ -42,7 +42,7 @@ qsizetype sequenceLength(QByteArrayView bytes)
     return 0;
 }
 
-// Turn the text around (embeddings, overrides, isolates, marks), or are not to be seen.
+// Whether \a character changes the direction of text (embeddings, overrides, isolates, marks) or is invisible.
 bool isTreacherous(char32_t character)
 {
     switch (QChar::category(character)) {

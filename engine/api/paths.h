@@ -10,29 +10,29 @@
 
 namespace engine {
 
-// Names of files are bytes, on most systems any but '/' and NUL. In the program they are text all the same: a byte that
-// is no part of UTF-8 stands there as the lone surrogate U+DC80 to U+DCFF (what Python calls surrogateescape), which
-// survives JSON and names the same file on the way back. All pure; any thread.
+// Names of files are bytes, on most systems any but '/' and NUL. The program carries names as QString: a byte that is
+// not valid UTF-8 becomes a lone surrogate U+DC80 to U+DCFF (Python's surrogateescape). Such a name survives JSON and
+// is turned back into the same bytes. All functions are pure; any thread.
 
 [[nodiscard]] QString pathFromBytes(QByteArrayView bytes);
 [[nodiscard]] QByteArray pathToBytes(QStringView path);
 
-/// Whether it can be the name of an entry of a folder. A server may say anything: what is no name could lead out of it.
+/// Whether \a name can be an entry of a folder. A server may send any text; "..", or a name with a slash, would lead
+/// out of the folder.
 [[nodiscard]] bool isEntryName(QStringView name);
 
 /// "/" + "a", "/a" + "b".
 [[nodiscard]] QString joinedPath(const QString &folder, const QString &name);
-/// Last part; empty of "/".
+/// The last part of \a path; empty for "/".
 [[nodiscard]] QString nameOfPath(const QString &path);
 /// "/" is its own parent.
 [[nodiscard]] QString parentPath(const QString &path);
-/// Absolute, without "//", "." and a slash at the end; ".." is taken off its parent, as it is typed. InvalidArgument
-/// when \a path is not absolute.
+/// \a path made absolute and clean: no "//", no ".", no trailing slash; ".." removes its parent textually.
+/// InvalidArgument when \a path is not absolute.
 [[nodiscard]] Result<QString> cleanPath(const QString &path);
 
-/// As it is shown: a byte that is no UTF-8 as \xE9, control characters as \n or \x1B, and marks that would turn the
-/// text around or hide a part of it as \u202E; so that two names that differ look different, and none forges what is
-/// shown.
+/// \a path for display: bytes that are not UTF-8 as \xE9, control characters as \n or \x1B, invisible and
+/// direction-changing characters as \u202E. Different names look different, and no name can imitate other text.
 [[nodiscard]] QString shownPath(QStringView path);
 
 } // namespace engine

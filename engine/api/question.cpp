@@ -23,7 +23,7 @@ QString Question::secretName() const
     case Kind::Password:
         return QString(u"password:"_s + host);
     case Kind::HostKey:
-    case Kind::Prompts: // a one-time code is worth nothing tomorrow
+    case Kind::Prompts: // a one-time code is not worth keeping
         break;
     }
     return {};

@@ -11,8 +11,8 @@
 
 namespace engine {
 
-/// What a machine wants to know before it lets us in. Nothing waits for the answer: the attempt has failed with an
-/// Error that carries the question, and is made again with the answer. Value; any thread.
+/// What a machine asks during a login. Nothing blocks on the answer: the attempt fails with an Error that carries the
+/// question, and the caller repeats the attempt with the answer. Value; any thread.
 struct Question
 {
     enum class Kind {
@@ -23,21 +23,21 @@ struct Question
     };
     struct Prompt
     {
-        QString text; ///< the server's words, made harmless for a label
-        bool isHidden = true; ///< the answer is not shown while it is typed
+        QString text; ///< the server's words, made safe for a label
+        bool isHidden = true; ///< the answer is masked while it is typed
 
         bool operator==(const Prompt &) const = default;
     };
     Kind kind = Kind::Password;
-    QString host; ///< who asks: "user@name:port"; differs from the machine for a jump host
+    QString host; ///< "user@name:port" of the machine that asks; a jump host asks in its own name
     QString subject; ///< HostKey: "SHA256:…"; Passphrase: path of the key; Prompts: the server's heading
     QString keyType; ///< HostKey: "ssh-ed25519"…
     QList<Prompt> prompts; ///< Prompts only
-    bool isRepeated = false; ///< what was answered before was wrong
+    bool isRepeated = false; ///< the previous answer was wrong
 
-    /// Whether an answer to \a other answers this one: all but isRepeated are equal.
+    /// Whether an answer to \a other answers this question: all members but isRepeated are equal.
     [[nodiscard]] bool matches(const Question &other) const;
-    /// Under which name its answer is kept ("password:…", "passphrase:…"); empty for what must not be kept.
+    /// Name of the answer in the secret store ("password:…", "passphrase:…"); empty when the answer must not be kept.
     [[nodiscard]] QString secretName() const;
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static Question fromJson(const QJsonObject &json);
@@ -47,10 +47,10 @@ template <> inline constexpr std::array wireWords<Question::Kind>{"hostKey", "pa
 struct Answer
 {
     Question question;
-    QList<Secret> values; ///< one; for Prompts one each
-    bool remember = false; ///< in the keyring, for the next start of the program
+    QList<Secret> values; ///< one value; for Prompts one for each prompt
+    bool remember = false; ///< store in the keyring, for the next start of the program
 
-    /// Holds the secret itself, in texts that nobody overwrites: for the way between a client and the engine, never for
+    /// Contains the secret as plain QString, which nobody overwrites: only for a call from client to engine, never for
     /// the disk.
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static Answer fromJson(const QJsonObject &json);

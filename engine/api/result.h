@@ -9,15 +9,15 @@
 
 namespace engine {
 
-/// A value or the Error that stands in its place. Member names are std::expected's, so that it can become an alias for
-/// it one day. Value; any thread.
+/// A value or an Error. Member names are those of std::expected, so that Result can become an alias of it. Value; any
+/// thread.
 template <typename T> class [[nodiscard]] Result
 {
 public:
-    Result() : m_content(Error{}) { } // QFuture wants a default; it never reads it
+    Result() : m_content(Error{}) { } // required by QFuture, which never reads it
     Result(T value) : m_content(std::in_place_index<0>, std::move(value)) { }
     Result(Error error) : m_content(std::in_place_index<1>, std::move(error)) { }
-    [[nodiscard]] static Result givenUp() { return Error::givenUp(); } ///< that of a call that never answers
+    [[nodiscard]] static Result givenUp() { return Error::givenUp(); } ///< the result of a canceled call
 
     [[nodiscard]] bool has_value() const { return m_content.index() == 0; }
     explicit operator bool() const { return has_value(); }
@@ -37,7 +37,7 @@ private:
     std::variant<T, Error> m_content;
 };
 
-/// Result<void>: done, or the Error.
+/// Success without a value, or an Error.
 template <> class [[nodiscard]] Result<void>
 {
 public:

@@ -10,10 +10,10 @@
 
 namespace engine {
 
-/// The words that documents, the store and batchctl have for the values of an enumeration, in their order. One that has
-/// some says so beside itself: template <> inline constexpr std::array enumWords<EntryKind>{"file", "folder"…};
+/// The words of an enumeration's values in documents, the store and batchctl, in the order of the values. Specialised
+/// beside the enumeration: template <> inline constexpr std::array enumWords<EntryKind>{"file", "folder"…};
 template <typename Enum> inline constexpr std::array<const char *, 0> enumWords{};
-/// Those of one that has words in JSON only, and no toString().
+/// The words of an enumeration that has words in JSON only and no toString().
 template <typename Enum> inline constexpr auto wireWords = enumWords<Enum>;
 
 template <typename Enum>
@@ -30,7 +30,7 @@ requires(!enumWords<Enum>.empty()) [[nodiscard]] QString toString(Enum value)
     return wordOf(value);
 }
 
-/// \a otherwise for what is none of the words.
+/// \a otherwise when \a word is unknown.
 template <HasWords Enum> [[nodiscard]] Enum fromWord(QStringView word, Enum otherwise = Enum())
 {
     const auto &words = wireWords<Enum>;

@@ -11,7 +11,7 @@ namespace engine {
 
 namespace {
 
-constexpr int leastThreads = 8; // most wait for a disk or a machine
+constexpr int leastThreads = 8; // most of the work waits for a disk or a machine
 
 class WorkerPool final : public QThreadPool
 {

@@ -7,8 +7,8 @@ class QThreadPool;
 
 namespace engine {
 
-/// Threads for whatever blocks or takes long. Not QThreadPool's global instance: Qt 6.4 fills large areas by that one's
-/// threads, and while all of them are busy its painter waits, and the window with it. What is begun ends before the
+/// Thread pool for work that blocks or takes long. QThreadPool's global instance is not used: Qt 6.4 paints large areas
+/// with its threads, and the painter, and so the window, waits while all of them are busy. Started work ends before the
 /// application does. Any thread.
 [[nodiscard]] QThreadPool &workerPool();
 

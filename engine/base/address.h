@@ -7,13 +7,13 @@
 
 namespace engine {
 
-/// \a host as it stands before a colon that ends it: an address of IPv6 in brackets.
+/// \a host as it is written before ":PORT": an IPv6 address gets brackets.
 [[nodiscard]] inline QString beforeColon(const QString &host)
 {
     return host.contains(u':') ? QString(u'[' + host + u']') : host;
 }
 
-/// "host:22", "[::1]:22": for people, who type it back, and for programs.
+/// "host:22" or "[::1]:22". People can type the text back, and programs can parse it.
 [[nodiscard]] inline QString hostAndPort(const QString &host, int port)
 {
     return beforeColon(host) + u':' + QString::number(port);

@@ -10,23 +10,23 @@
 
 namespace engine {
 
-/// When to try again: after the n-th failure in a row between half and all of `shortest * 2^n`, never less than
-/// `shortest` and never more than `longest`. The jitter keeps a hundred nodes that went away together from coming back
-/// in step. Pure but for the clock it is given; one thread.
+/// Delay before the next try. After n failures in a row the delay is random, between one half and all of `shortest *
+/// 2^n`, never less than `shortest` and never more than `longest`. The jitter keeps a hundred nodes that were lost at
+/// the same time from reconnecting at the same time. Pure except for the clock; one thread.
 class Backoff
 {
 public:
     using Duration = std::chrono::milliseconds;
-    using Clock = std::function<Duration()>; ///< time that never goes back, from any start
+    using Clock = std::function<Duration()>; ///< monotonic time; any origin
 
-    /// Needs 0 < shortest <= longest. Equal seeds give equal waits.
+    /// Requires 0 < shortest <= longest. Equal seeds give equal delays.
     Backoff(Duration shortest, Duration longest, Clock clock, quint32 seed = QRandomGenerator::global()->generate());
 
     void fail();
-    void succeed(); ///< the next try may follow at once, the next failure counts as the first
+    void succeed(); ///< the next try may follow at once; the next failure counts as the first
 
     [[nodiscard]] bool mayRetry() const { return remaining() == Duration::zero(); }
-    [[nodiscard]] Duration remaining() const; ///< until the next try; zero when it may be now
+    [[nodiscard]] Duration remaining() const; ///< time until the next try; zero when the next try may start now
     [[nodiscard]] int failures() const { return m_failures; } ///< in a row
 
 private:

@@ -11,9 +11,11 @@ namespace engine {
 
 namespace {
 
-constexpr rlim_t enough = 65536; // who closes all that it might have inherited takes long where that may be a milliard
+// Not unlimited: programs that close every descriptor they might have inherited take long when the limit is 1e9.
+constexpr rlim_t enough = 65536;
 
-const rlimit usual = [] { // before any thread: a child of one must not wait for it
+// Read before main() starts a thread: a child between fork and exec must not wait for the guard of a static.
+const rlimit usual = [] {
     rlimit limit{};
     ::getrlimit(RLIMIT_NOFILE, &limit);
     return limit;

@@ -5,11 +5,12 @@
 
 namespace engine {
 
-/// Lets this process open as many files as it may: every log that is followed is one, and systems begin with 1024 for
-/// the sake of programs that use select(). Any thread; a second call changes nothing.
+/// Raises the soft limit of open files of this process. Every followed log is an open file, and systems start with 1024
+/// for programs that use select(). Any thread; a second call changes nothing.
 void raiseDescriptorLimit();
 
-/// What it was before, for a command that is to find what a login gives. In a child, between fork and exec.
+/// Restores the limit that was in force before raiseDescriptorLimit(), for a command that must see the limit of a
+/// login. Called in a child process between fork and exec.
 void restoreDescriptorLimit();
 
 } // namespace engine

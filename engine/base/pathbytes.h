@@ -9,7 +9,7 @@
 
 namespace engine {
 
-/// A path as the system has it, for code without Qt.
+/// The bytes of \a path as the file system has them, for code without Qt.
 [[nodiscard]] inline std::string pathBytes(const QString &path)
 {
     return QFile::encodeName(path).toStdString();

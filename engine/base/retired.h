@@ -9,22 +9,25 @@
 
 namespace engine {
 
-/// Work that nobody wants any more, in threads of its own, until it has ended. A folder that does not answer may hold
-/// it for as long as it likes: whoever gives it up must not wait, but for the destruction, which does. Work: abort()
-/// ends it soon, isDone() says that its destruction takes no time. Thread: its owner's.
+/// Owner of canceled work that has not ended yet. The work has threads of its own; a folder that does not answer may
+/// block them for any time. The caller of add() does not wait; the destructor does. Work needs abort(), which makes it
+/// end soon, and isDone(), which says that its destruction does not block. Thread: its owner's.
 template <typename Work> class Retired final
 {
 public:
-    void add(std::unique_ptr<Work> work) ///< ends it
+    void add(std::unique_ptr<Work> work) ///< aborts \a work and keeps it until it is done
     {
         work->abort();
         m_work.push_back(std::move(work));
     }
-    void forgetEnded() ///< to be called now and then
+    void forgetEnded() ///< destroys what is done; to be called now and then
     {
         std::erase_if(m_work, [](const auto &work) { return work->isDone(); });
     }
-    [[nodiscard]] size_t size() const { return m_work.size(); } ///< of what has not been seen to have ended
+    [[nodiscard]] size_t size() const
+    {
+        return m_work.size();
+    } ///< number of works that forgetEnded() has not destroyed
 
 private:
     std::vector<std::unique_ptr<Work>> m_work;

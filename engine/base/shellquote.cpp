@@ -9,7 +9,7 @@ namespace engine {
 
 namespace {
 
-// The $NAME or ${NAME} at \a at; no variable when there is none.
+// The variable $NAME or ${NAME} at \a at. TextPart::variable is empty when there is none.
 TextPart variableAt(QStringView text, qsizetype at)
 {
     const bool isBraced = at + 1 < text.size() && text.at(at + 1) == u'{';
@@ -28,7 +28,7 @@ QList<TextPart> textParts(QStringView text)
 {
     QList<TextPart> parts;
     QString plain;
-    qsizetype begin = 0; // of what plain says
+    qsizetype begin = 0; // start of the plain text that is not in the list yet
     const auto endPlain = [&](qsizetype end) {
         if (end > begin)
             parts.append({text.sliced(begin, end - begin).toString(), std::exchange(plain, {}), {}});
@@ -61,7 +61,7 @@ QList<TextPart> textParts(QStringView text)
 
 QStringList variablesIn(QStringView text)
 {
-    if (!text.contains(u'$')) // as nearly every text
+    if (!text.contains(u'$')) // the common case
         return {};
     QStringList names;
     for (const TextPart &part : textParts(text)) {

@@ -8,7 +8,7 @@
 
 namespace engine {
 
-/// Of a name of a variable.
+/// Whether \a c may begin the name of a shell variable.
 [[nodiscard]] constexpr bool isNameStart(QChar c)
 {
     return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || c == u'_';
@@ -18,24 +18,24 @@ namespace engine {
     return isNameStart(c) || (c >= u'0' && c <= u'9');
 }
 
-/// A part of a text in which $NAME and ${NAME} stand for values. Before one a backslash is a mark: \$NAME is that very
-/// text, \\$NAME a backslash and the value. Every other character is itself.
+/// One part of a text in which $NAME and ${NAME} stand for values. A backslash before a variable escapes it: \$NAME is
+/// the text $NAME, \\$NAME is a backslash and the value. Every other character stands for itself.
 struct TextPart
 {
-    QString written; ///< as it stands there
-    QString plain; ///< what it says; empty: a variable
-    QString variable; ///< its name; empty: plain text
+    QString written; ///< the source text of this part
+    QString plain; ///< the plain text; empty when the part is a variable
+    QString variable; ///< the name of the variable; empty when the part is plain text
 };
 [[nodiscard]] QList<TextPart> textParts(QStringView text);
 
 /// The names of the variables in \a text, each once, in order.
 [[nodiscard]] QStringList variablesIn(QStringView text);
 
-/// The word that a POSIX shell reads back as exactly \a text. \a text holds no NUL: no shell can carry one.
+/// \a text quoted as one word of a POSIX shell. \a text holds no NUL: no shell can carry one.
 [[nodiscard]] QByteArray shellQuote(const QByteArray &text);
 
-/// A double-quoted word in which a shell expands the variables of textParts(\a text) and nothing else: no command, no
-/// ${NAME:-…}, no $1.
+/// \a text as a double-quoted word in which a shell expands the variables of textParts() and nothing else: no command
+/// substitution, no ${NAME:-…}, no $1.
 [[nodiscard]] QByteArray shellExpandable(const QString &text);
 
 } // namespace engine

@@ -11,11 +11,11 @@
 
 namespace engine {
 
-/// Calls \a receive with the future's result, in \a context's thread, unless \a context dies first. A value with a
-/// givenUp(), as a Result, comes in any case, so that nobody waits for ever: that is the one of a future that was
-/// cancelled, or whose promise died. Any other value comes unless the future is cancelled. Stands in for
-/// QFuture::then(): Qt 6.4 runs its continuation twice when the future is finished by another thread just then, follows
-/// a freed one when a finished future is cancelled, and asserts when a context died first.
+/// Calls \a receive with the result of \a future in the thread of \a context, unless \a context dies first.
+/// If T has givenUp(), as Result has, \a receive is always called: with T::givenUp() when the future was canceled or
+/// its promise was destroyed. Any other T is delivered only if the future is not canceled.
+/// Replaces QFuture::then(). In Qt 6.4 then() runs a continuation twice when another thread finishes the future at that
+/// moment, uses a freed continuation when a finished future is canceled, and asserts when the context died first.
 template <typename T, typename Receive> void whenFinished(const QFuture<T> &future, QObject *context, Receive &&receive)
 {
     auto *watcher = new QFutureWatcher<T>(context);
@@ -30,8 +30,8 @@ template <typename T, typename Receive> void whenFinished(const QFuture<T> &futu
     watcher->setFuture(future);
 }
 
-/// A future of what \a change makes of the other's result, in \a context's thread. It is cancelled when \a context
-/// dies.
+/// A future of \a change applied to the result of \a future, in the thread of \a context. The future is canceled when
+/// \a context dies.
 template <typename T, typename Change>
 QFuture<std::invoke_result_t<Change, const T &>> transformed(const QFuture<T> &future, QObject *context, Change change)
 {
@@ -44,7 +44,8 @@ QFuture<std::invoke_result_t<Change, const T &>> transformed(const QFuture<T> &f
     return promise->future();
 }
 
-/// The same of several, whose values have a givenUp(): \a receive gets all of them in their order; of none at once.
+/// As above for several futures of a T with givenUp(): \a receive gets all results, in the order of \a futures. An
+/// empty list is delivered at once.
 template <typename T, typename Receive>
 void whenAllFinished(const QList<QFuture<T>> &futures, QObject *context, Receive receive)
 {
@@ -61,8 +62,8 @@ void whenAllFinished(const QList<QFuture<T>> &futures, QObject *context, Receive
     }
 }
 
-/// Calls \a act in \a context's thread, which is the caller's, when the future is cancelled before it has finished,
-/// unless \a context dies first.
+/// Calls \a act when \a future is canceled before it has finished, unless \a context dies first. Thread: that of \a
+/// context, which must be the caller's.
 template <typename T, typename Act> void whenCanceled(const QFuture<T> &future, QObject *context, Act &&act)
 {
     auto *watcher = new QFutureWatcher<T>(context);

@@ -12,16 +12,18 @@
 
 namespace engine {
 
-/// What reading a document of the service came to. Pure; any thread.
+/// Result of checkDocument(). Pure; any thread.
 /// Codes of faults: Syntax, TooLarge, BadOverride, OtherKind; Required, WrongType, NotAllowed, OutOfRange,
-/// InvalidCharacter; NameRule, IdForm, Duplicate, TooMany, OnlyWith, NotTogether. Codes of warnings: Unknown,
-/// Duplicate, Rounded, Placeholder, SecretMissing (an answer or an export has none), Unqualified (an image), IdForm (of
-/// older interfaces), Unused, UndefinedVariable; Converted (from another shape), Expression (of a template, without a
-/// value).
+/// InvalidCharacter; NameRule, IdForm, Duplicate, TooMany, OnlyWith, NotTogether.
+/// Codes of warnings: Unknown, Duplicate, Rounded, Placeholder, SecretMissing (the document is an answer or an export
+/// without values), Unqualified (an image), IdForm (of older interfaces), Unused, UndefinedVariable; Converted (from
+/// another shape), Expression (of a template, without a value).
 struct DocumentCheck
 {
-    QJsonObject document; ///< as written, nothing lost: {"properties":{…}}; empty when the text is no JSON object
-    QList<Fault> faults; ///< in the order of the text, at most maximumFaults; empty: the service would take it
+    /// as written, with unknown properties: {"properties":{…}}; empty when the text is no JSON object
+    QJsonObject document;
+    /// in the order of the text, at most maximumFaults; empty when the service would accept the document
+    QList<Fault> faults;
     QList<Fault> warnings; ///< unknown properties, keys given twice, placeholders, what this version does not use
 
     [[nodiscard]] bool isValid() const { return faults.isEmpty(); }
@@ -30,38 +32,39 @@ struct DocumentCheck
 inline constexpr qsizetype maximumDocumentSize = 4 * 1024 * 1024; ///< bytes of text; a larger one is refused unread
 inline constexpr qsizetype maximumFaults = 1000;
 
-/// Reads and validates a create document of \a kind: tolerant JSON ($schema and comments ignored), with or without the
-/// "properties" wrapper, also in snake_case, as a resource of Azure Resource Manager, or the only one of its kind in a
-/// template; faults name the places in \a text. What describes something else is OtherKind, and nothing is read of it.
-/// \a overrides are batchctl's --set "PATH=VALUE": PATH below properties, as a.b[0].c, with 'a.b' or "a.b" for a key
-/// with dots; VALUE is JSON where it parses, else a string; a fault of one has the target "--set".
+/// Reads and validates a create document of \a kind. Accepted forms: JSON with comments and $schema; with or without
+/// the "properties" wrapper; keys in snake_case; a resource of Azure Resource Manager; a template with exactly one
+/// resource of \a kind. Faults name the places in \a text. A document of another kind gives the single fault OtherKind.
+/// \a overrides are batchctl's --set "PATH=VALUE". PATH is relative to properties, as a.b[0].c; a key with dots is
+/// written 'a.b' or "a.b". VALUE is JSON if it parses as JSON, else a string. A fault of an override has the target
+/// "--set".
 [[nodiscard]] DocumentCheck checkDocument(ResourceKind kind, const QByteArray &text, const QStringList &overrides = {});
 
-/// Faults and warnings of the document that checkDocument() reads, each with its place in \a text where it has none and
-/// its target stands there.
+/// \a faults with line and column in \a text added where they are missing and the target is found in the text.
 [[nodiscard]] QList<Fault> withPlaces(QList<Fault> faults, ResourceKind kind, const QByteArray &text,
                                       const QStringList &overrides = {});
 
-/// JSON as people write it, with comments and commas too many; undefined when it cannot be read.
+/// Reads JSON with comments and trailing commas. Undefined when \a text cannot be read.
 [[nodiscard]] QJsonValue readDocument(const QByteArray &text);
 
-/// What kind of resource a text describes, by what stands in it, in any shape that checkDocument() takes; of a text
-/// that cannot be read as JSON, by the names in quotes. Nothing: none, or several.
+/// The kind of resource that \a text describes, in any form that checkDocument() accepts. If \a text is no JSON, the
+/// quoted names in it decide. Nothing when no kind or several kinds match.
 [[nodiscard]] std::optional<ResourceKind> describedKind(const QByteArray &text);
 
-/// The document as it may be shown and stored: without the values of its "secrets", passwords and keys.
+/// \a document without the values of "secrets", passwords and keys, for display and for the store.
 [[nodiscard]] QJsonObject withoutSecrets(const QJsonObject &document);
 
-/// The document with what the service fills in (schedulingPriority, maxWallClockTime, toolType, processCount…).
+/// \a document with the service's default values filled in (schedulingPriority, maxWallClockTime, toolType,
+/// processCount…).
 [[nodiscard]] QJsonObject withDefaults(ResourceKind kind, const QJsonObject &document);
 
-/// JSON text in the order of the schema, two spaces, for people: what the JSON tab shows and export writes.
+/// Indented JSON (two spaces) in the order of the schema: what the JSON tab shows and what an export writes.
 [[nodiscard]] QByteArray writeDocument(ResourceKind kind, const QJsonObject &document);
 
 /// The property of a job document that names its toolkit, e.g. "customToolkitSettings"; empty when there is none.
 [[nodiscard]] QString toolkitOf(const QJsonObject &jobDocument);
 
-/// "P7D", "PT1H30M", "7.00:00:00", "01:30:00", "7 days, 0:00:00"; nothing when it is neither.
+/// Reads ISO 8601 ("P7D", "PT1H30M"), .NET ("7.00:00:00", "01:30:00") and Python ("7 days, 0:00:00") durations.
 [[nodiscard]] std::optional<std::chrono::seconds> parseDuration(QStringView text);
 
 } // namespace engine

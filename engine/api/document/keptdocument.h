@@ -7,8 +7,8 @@
 
 namespace engine {
 
-/// The text of a document as it may be kept: as it is where it has no password, key or other secret. Of a text that
-/// cannot be read, every string that may be one goes. Pure; any thread.
+/// \a text without passwords, keys and other secrets, for the disk. A text without secrets is returned unchanged. In a
+/// text that is no JSON, every string that may be a secret is removed. Pure; any thread.
 [[nodiscard]] QByteArray textWithoutSecrets(ResourceKind kind, const QByteArray &text);
 
 } // namespace engine

@@ -11,7 +11,7 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype longestLine = 64 * 1024; // hundreds of GPUs fit; anything longer is no line of ours
+constexpr qsizetype longestLine = 64 * 1024; // enough for hundreds of GPUs; a longer line is not the sampler's
 constexpr qsizetype fixedFields = 5;
 constexpr qsizetype gpuFields = 6;
 constexpr qint64 kibibyte = 1024;
@@ -24,7 +24,7 @@ std::optional<qint64> integer(const QByteArray &field)
     return digits && ok && value < (qint64(1) << 53) ? std::optional(value) : std::nullopt;
 }
 
-// False for what is neither a number nor "-".
+// False when \a field is neither a number nor "-".
 bool readOptional(const QByteArray &field, std::optional<double> *value)
 {
     if (field == "-")
@@ -71,8 +71,9 @@ QList<UtilizationSample> SampleParser::feed(QByteArrayView bytes)
         begin = end + 1;
     }
     m_rest.remove(0, begin);
+    // makes the rest of the line invalid as well
     if (m_rest.size() > longestLine)
-        m_rest = "garbage"; // stays no sample, whatever its end will be
+        m_rest = "garbage";
     return samples;
 }
 
@@ -99,7 +100,7 @@ std::optional<UtilizationSample> SampleParser::parseLine(const QByteArray &line)
             return std::nullopt;
         sample.gpus.append(*gpu);
     }
-    // Counters that went back are another boot's.
+    // Counters that decreased belong to another boot.
     if (m_before && total > m_before->total && busy >= m_before->busy)
         sample.cpuPercent = qMin(100.0, 100.0 * double(busy - m_before->busy) / double(total - m_before->total));
     m_before = CpuTime{busy, total};

@@ -13,28 +13,28 @@ namespace engine {
 struct GpuSample
 {
     int index = 0;
-    std::optional<double> percent; ///< absent: the driver does not tell
+    std::optional<double> percent; ///< absent when the driver does not report it
     std::optional<qint64> memoryUsedBytes;
     std::optional<qint64> memoryTotalBytes;
     std::optional<double> watts;
 };
 
-/// How busy a machine was at one instant of an attempt.
+/// Utilization of a machine at one instant of an attempt.
 struct UtilizationSample
 {
-    qint64 timeMs = 0; ///< UTC, by the node's clock
-    std::optional<double> cpuPercent; ///< of all cores, since the sample before; absent in the first one
+    qint64 timeMs = 0; ///< UTC, clock of the node
+    std::optional<double> cpuPercent; ///< mean of all cores since the previous sample; absent in the first sample
     qint64 memoryUsedBytes = 0;
     qint64 memoryTotalBytes = 0;
-    QList<GpuSample> gpus; ///< empty without GPUs, and while the driver does not answer
+    QList<GpuSample> gpus; ///< empty on a node without GPUs, and while the driver does not answer
 };
 
-/// Reads the samples file of an attempt (resources/scripts/sampler.sh) as it grows. A torn last line waits for its
-/// rest, a line that makes no sense is skipped. Value; any thread.
+/// Incremental parser of the samples file of an attempt (resources/scripts/sampler.sh). An incomplete last line is kept
+/// until its rest arrives; an invalid line is skipped. Value; any thread.
 class SampleParser final
 {
 public:
-    /// The samples that \a bytes, the next of the file, complete.
+    /// The samples that are complete after \a bytes, the next bytes of the file.
     QList<UtilizationSample> feed(QByteArrayView bytes);
 
 private:
@@ -45,7 +45,7 @@ private:
     };
     std::optional<UtilizationSample> parseLine(const QByteArray &line);
 
-    QByteArray m_rest; // a line whose end has not come yet
+    QByteArray m_rest; // the incomplete last line
     std::optional<CpuTime> m_before;
 };
 

@@ -14,7 +14,7 @@ namespace engine {
 
 Secret::Secret(const QString &text)
 {
-    QStringEncoder encoder(QStringEncoder::Utf8); // into place: what lies between would stay in memory
+    QStringEncoder encoder(QStringEncoder::Utf8); // encodes in place: a temporary buffer would stay in memory
     m_room = encoder.requiredSpace(text.size()) + 1;
     m_bytes = std::make_unique<char[]>(size_t(m_room));
     m_size = encoder.appendToBuffer(m_bytes.get(), text) - m_bytes.get();

@@ -10,13 +10,13 @@
 
 namespace engine {
 
-/// A passphrase, a password, a key. Each one has bytes of its own, which no copy shares, and overwrites them when it
-/// goes. Value; any thread.
+/// A passphrase, password or key. Each object has a buffer of its own, without implicit sharing, and overwrites the
+/// buffer on destruction. Value; any thread.
 class Secret
 {
 public:
     Secret() = default;
-    Secret(const QString &text); // as text comes from people and from JSON
+    Secret(const QString &text); // implicit: text comes from people and from JSON
     explicit Secret(QByteArrayView utf8);
     Secret(const Secret &other) : Secret(other.bytes()) { }
     Secret(Secret &&other) noexcept;
@@ -24,9 +24,9 @@ public:
     ~Secret();
 
     [[nodiscard]] bool isEmpty() const { return m_size == 0; }
-    [[nodiscard]] const char *data() const { return m_size == 0 ? "" : m_bytes.get(); } ///< UTF-8; a NUL follows
+    [[nodiscard]] const char *data() const { return m_size == 0 ? "" : m_bytes.get(); } ///< UTF-8, NUL-terminated
     [[nodiscard]] QByteArrayView bytes() const { return {data(), m_size}; }
-    [[nodiscard]] QString text() const; ///< for what takes nothing else: nobody overwrites it
+    [[nodiscard]] QString text() const; ///< for interfaces that take nothing else: the copy is not overwritten
 
     bool operator==(const Secret &other) const { return bytes() == other.bytes(); }
 

@@ -12,14 +12,14 @@ namespace engine {
 
 namespace {
 
-const QString registryWord = u"registry-password"_s; // no variable can have this name
+const QString registryWord = u"registry-password"_s; // cannot be the name of a variable
 const QString valueKey = u"value"_s;
 const QString passwordKey = u"password"_s;
 
 struct Places
 {
-    QStringList list; // keys to the array "secrets"
-    QStringList registry; // keys to the registry's credentials; empty: there are none
+    QStringList list; // path of keys to the array "secrets"
+    QStringList registry; // path of keys to the registry's credentials; empty when the kind has none
 };
 
 Places placesOf(ResourceKind kind)

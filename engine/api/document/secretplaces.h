@@ -10,29 +10,32 @@
 
 namespace engine {
 
-/// A secret of a job's document, or of a cluster's setup task, and where its value is kept.
+/// One secret of a job document or of a cluster's setup task: where it stands in the document and where its value is
+/// kept.
 struct DocumentSecret
 {
-    QString variable; ///< of the environment; empty: it is the password of the image's registry
-    QString name; ///< under which the engine keeps it; empty: its own, of a document that has no UUID yet
-    QString value; ///< as it stands in the document; empty in one that is stored
-    bool isOwn = false; ///< comes and goes with the job, or the cluster; false: the document names it ("secret:NAME")
-    bool isOpen = false; ///< the document has neither a value, nor a reference to one, nor a name
-    QString path; ///< as faults name it: "$.properties.secrets[0]"
+    QString variable; ///< environment variable; empty for the password of the image's registry
+    QString name; ///< name in the secret store; empty for an own secret of a document without a UUID
+    QString value; ///< the value in the document; empty in a stored document
+    bool isOwn = false; ///< created and deleted with the job or cluster; false when the document names the secret
+                        ///< ("secret:NAME")
+    bool isOpen = false; ///< the document has no value, no reference and no name
+    QString path; ///< path in faults: "$.properties.secrets[0]"
 };
 
-/// The secrets of \a document: variables in their order, then the registry's password. \a uuid: of the job, or of the
-/// cluster, that it belongs to; empty before there is one. Pure, as all below; any thread.
+/// The secrets of \a document: variables in their order, then the registry's password. \a uuid is that of the job or
+/// cluster; empty before it has one. Pure, as all functions below; any thread.
 [[nodiscard]] QList<DocumentSecret> secretsOf(ResourceKind kind, const QJsonObject &document, const QString &uuid = {});
 
-/// \a document with \a values, by variable ("" for the registry's password), where it has none and names none.
+/// \a document with \a values filled in where it has no value and no name. \a values is keyed by variable; "" is the
+/// registry's password.
 [[nodiscard]] QJsonObject withSecretValues(ResourceKind kind, const QJsonObject &document,
                                            const QHash<QString, QString> &values);
 
-/// "job:UUID" or "cluster:UUID": with ":VARIABLE" behind it, the name of a secret of its own.
+/// Owner of own secrets: "job:UUID" or "cluster:UUID". The name of an own secret is this, a colon, and the variable.
 [[nodiscard]] QString secretOwner(ResourceKind kind, const QString &uuid);
 
-/// The secretOwner() in the name of a secret; empty when it is no such name.
+/// The secretOwner() in \a name; empty when \a name is not of an own secret.
 [[nodiscard]] QString ownerOfSecret(const QString &name);
 
 } // namespace engine

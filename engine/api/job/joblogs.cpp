@@ -31,7 +31,7 @@ bool isOfProcess(const LogName &log, const std::optional<FirstFailure> &failure)
 
 } // namespace
 
-// Each but stdout.txt and stderr.txt may have "-NODE" before its suffix when several nodes write one.
+// Each name but stdout.txt and stderr.txt may have "-NODE" before its suffix when several nodes write one.
 LogName logName(const QString &fileName)
 {
     static const QRegularExpression output(u"^std(out|err)(?:-(wk|ps))?(?:-(\\d+))?\\.txt$"_s);

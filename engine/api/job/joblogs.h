@@ -7,24 +7,24 @@
 
 namespace engine {
 
-/// What the name of a log file says; names are the service's.
+/// The parts of a log file's name; the names are the service's.
 struct LogName
 {
     enum class Kind { Output, Preparation, Execution, Other };
     Kind kind = Kind::Other;
     bool isError = false; ///< stderr
-    QString task; ///< "rank", "worker", "ps"; empty: the only process
-    int index = -1; ///< of the process; -1: the only one
+    QString task; ///< "rank", "worker", "ps"; empty when there is only one process
+    int index = -1; ///< of the process; -1 when there is only one
 };
 /// Pure; any thread.
 [[nodiscard]] LogName logName(const QString &fileName);
 
-/// A file of a job that the engine copies as it grows.
+/// A job file that the engine copies as it grows.
 struct FollowedJobFile
 {
     QString spoolPath; ///< on this computer; may not exist yet
     bool exists = false;
-    bool complete = false; ///< the job is final and the copy equals the file
+    bool complete = false; ///< the job has ended and the copy equals the file
 
     static void describe(auto &self, auto &fields)
     {
@@ -32,11 +32,10 @@ struct FollowedJobFile
     }
 };
 
-/// The file among \a files that says why \a job failed: of what failed first, stderr unless only stdout holds
-/// anything. Looks at the files' sizes. -1: none. Any thread.
+/// Index in \a files of the log that says why \a job failed: of the first process that failed, stderr unless only
+/// stdout has content. Reads the sizes of the files. -1 when there is none. Any thread.
 [[nodiscard]] qsizetype logOfFailure(const JobSnapshot &job, const QList<LogFileSnapshot> &files);
-/// Those of \a files that may say so, as logOfFailure(); of the processes of a job all, those of what failed first
-/// first. Any thread.
+/// The candidates of logOfFailure(), best first. Any thread.
 [[nodiscard]] QList<LogFileSnapshot> logsByFailure(const JobSnapshot &job, QList<LogFileSnapshot> files);
 
 } // namespace engine

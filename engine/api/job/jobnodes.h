@@ -13,14 +13,14 @@
 
 namespace engine {
 
-/// How a job fares on one of its nodes. All but Waiting and Running are final.
+/// State of a job on one of its nodes. All but Waiting and Running are final.
 enum class JobNodeState {
-    Waiting, ///< not started there yet
+    Waiting, ///< not started on this node yet
     Running,
     Succeeded,
     Failed,
-    Ended, ///< before its time: another node failed, or somebody stopped the job
-    Lost, ///< rebooted, or gone without an exit code
+    Ended, ///< stopped early: another node failed, or somebody stopped the job
+    Lost, ///< the node rebooted, or the process ended without an exit code
 };
 template <>
 inline constexpr std::array enumWords<JobNodeState>{"waiting", "running", "succeeded", "failed", "ended", "lost"};
@@ -30,7 +30,7 @@ inline constexpr std::array enumWords<JobNodeState>{"waiting", "running", "succe
     return state != JobNodeState::Waiting && state != JobNodeState::Running;
 }
 
-/// A job's attempt on one of its nodes, as an entry of x-batchdeck.nodes tells it; the first is the master. Value.
+/// The attempt of a job on one node: an entry of x-batchdeck.nodes. The first entry is the master. Value.
 struct JobNode
 {
     QString id; ///< of the machine
@@ -39,10 +39,10 @@ struct JobNode
     JobNodeState state = JobNodeState::Waiting;
     std::optional<int> exitCode;
     LinkState link = LinkState::Offline;
-    QDateTime asOf; ///< last news of it; invalid before the first
+    QDateTime asOf; ///< when the node last reported; invalid before the first report
     QString directory; ///< the attempt's folder on the machine
-    QString samplesPath; ///< spool of its utilisation samples; empty before the start
-    Message reason; ///< why it failed, was lost or still waits
+    QString samplesPath; ///< spool file of the utilization samples; empty before the start
+    Message reason; ///< why the job failed, was lost or still waits on this node
 
     bool operator==(const JobNode &) const = default;
 
@@ -50,28 +50,28 @@ struct JobNode
     [[nodiscard]] static QList<JobNode> fromJson(const QJsonArray &json);
 };
 
-/// What failed first among all processes of a job, by the clocks of its nodes; x-batchdeck.firstFailure.
+/// The first failure among all processes of a job, by the clocks of its nodes; x-batchdeck.firstFailure.
 struct FirstFailure
 {
     QString node;
     QString task; ///< of the process: "rank", "worker", "ps"; empty when a node has one process only
-    int process = -1; ///< counts within its task; -1: no process failed
+    int process = -1; ///< number within its task; -1 when no process failed
     std::optional<int> exitCode;
-    int outOfMemoryKills = 0; ///< on that node meanwhile
+    int outOfMemoryKills = 0; ///< on that node during the attempt
 
     bool operator==(const FirstFailure &) const = default;
 
     [[nodiscard]] static FirstFailure fromJson(const QJsonObject &json);
 };
 
-/// A number that may be null, as an exit code.
+/// A number that may be null, e.g. an exit code.
 [[nodiscard]] std::optional<int> numberAt(const QJsonObject &json, const QString &key);
 [[nodiscard]] inline QJsonValue numberOrNull(const std::optional<int> &number)
 {
     return number ? QJsonValue(*number) : QJsonValue();
 }
 
-/// "rank 2", "worker 1", "parameter server 0": a process by its task and its number there.
+/// "rank 2", "worker 1", "parameter server 0".
 [[nodiscard]] Message processName(const QString &task, int process);
 
 } // namespace engine

@@ -7,14 +7,14 @@
 
 namespace engine {
 
-/// An output directory in a job's own folder on a node, and it holds something. Value.
+/// An output directory with content in a job's own folder on a node. Value.
 struct JobOutput
 {
     QString node;
-    QString path; ///< as the node spells it
-    QString sharedWith; ///< an earlier node that has the same one; empty: none
-    qint64 bytes = -1; ///< that it takes on the disk; below 0: not known
-    bool isAtLeast = false; ///< there was no time to count the rest
+    QString path; ///< as on the node
+    QString sharedWith; ///< the earlier node that shares this directory; empty when none does
+    qint64 bytes = -1; ///< size on the disk; below 0 when unknown
+    bool isAtLeast = false; ///< counting was cut short: \a bytes is a lower bound
 
     [[nodiscard]] QString place() const; ///< "n1:/home/ada/…", for people
     static void describe(auto &self, auto &fields)
@@ -28,13 +28,14 @@ struct JobOutput
     bool operator==(const JobOutput &other) const { return node == other.node && path == other.path; }
 };
 
-/// What the deletion of a job leaves in the job's own folders unless it names it. Value.
+/// What the deletion of a job leaves in the job's own folders unless the request names it. Value.
 struct JobOutputs
 {
     QList<JobOutput> found;
-    QStringList unlisted; ///< nodes that did not say in time what they have
+    QStringList unlisted; ///< nodes that did not answer in time
 
-    [[nodiscard]] QStringList places() const; ///< "n1:/home/ada/… (1.2 MB)", for people; what nodes share is there once
+    /// "n1:/home/ada/… (1.2 MB)", for people; a directory that nodes share is listed once
+    [[nodiscard]] QStringList places() const;
     static void describe(auto &self, auto &fields) { fields("outputs", self.found)("unlisted", self.unlisted); }
 };
 

@@ -11,8 +11,8 @@
 
 namespace engine {
 
-// What job.plan answers (docs/protocol.md): the launch plan of engine/launch/launchplan.h as values that cross. Texts
-// may hold $NAME, which the node's shell expands.
+// Answer of job.plan (docs/protocol.md): the launch plan of engine/launch/launchplan.h as values that cross threads.
+// Texts may hold $NAME, which the node's shell expands.
 
 using VariableList = QList<std::pair<QString, QString>>; ///< name and value, in the order of definition
 
@@ -20,10 +20,10 @@ struct JobPlanMount
 {
     QString kind; ///< "azureFileShare", "azureBlob", "fileServer", "unmanaged", "path"
     QString source;
-    QString mappedTo; ///< what `volume map` says; empty: nothing
-    QString path; ///< where the job finds it
+    QString mappedTo; ///< target of the volume map; empty when there is none
+    QString path; ///< mount point
     QString commandLine;
-    bool isOfCluster = false; ///< else of the job
+    bool isOfCluster = false; ///< mounted by the cluster; false: by the job
 
     static void describe(auto &self, auto &fields)
     {
@@ -40,9 +40,9 @@ struct JobPlanContainer
 {
     QString image;
     QString tool; ///< "docker" or "podman"
-    QStringList commands; ///< before everything else, in this order
-    QString prefix; ///< before each command
-    QString stop; ///< when the job is over
+    QStringList commands; ///< run before everything else, in this order
+    QString prefix; ///< put before each command
+    QString stop; ///< run when the job has ended
 
     static void describe(auto &self, auto &fields)
     {
@@ -60,10 +60,10 @@ struct JobPlanCommand
     QString commandLine;
     QString standardOutput; ///< file in the standard output directory
     QString standardError;
-    QString task; ///< "worker", "ps"; empty where a toolkit knows one kind of process only
-    int index = 0; ///< of the task, or rank
-    int processes = 1; ///< that it starts: MPI ranks
-    VariableList environment; ///< beside the node's
+    QString task; ///< "worker", "ps"; empty when the toolkit has one kind of process only
+    int index = 0; ///< of the task, or MPI rank
+    int processes = 1; ///< MPI ranks that the command starts
+    VariableList environment; ///< in addition to the node's
 
     static void describe(auto &self, auto &fields)
     {
@@ -81,14 +81,14 @@ struct JobPlanCommand
 struct JobPlanNode
 {
     QString node;
-    QString text; ///< what will run there, to be read and copied
-    QString directory; ///< the attempt's folder there
-    QStringList files; ///< made there, below the directory
+    QString text; ///< the script in words, to be read and copied
+    QString directory; ///< the attempt's folder on the node
+    QStringList files; ///< created on the node, below the directory
     QList<JobPlanMount> mounts; ///< the cluster's, then the job's
-    std::optional<JobPlanContainer> container; ///< none: on the node itself
+    std::optional<JobPlanContainer> container; ///< none when the job runs on the node itself
     VariableList environment;
-    QList<JobPlanCommand> commands; ///< empty: the node is allocated and prepared only
-    QStringList logFiles; ///< that will be written there
+    QList<JobPlanCommand> commands; ///< empty when the job only allocates and prepares the node
+    QStringList logFiles; ///< written on this node
 
     static void describe(auto &self, auto &fields)
     {

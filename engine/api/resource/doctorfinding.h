@@ -8,7 +8,7 @@
 
 namespace engine {
 
-/// Something that was looked at on a machine, by its doctor or before a job. Value.
+/// Result of one check of a machine, by its doctor or by the preflight of a job. Value.
 struct DoctorFinding
 {
     enum class State { Ok, Warning, Failed };
@@ -24,7 +24,7 @@ struct DoctorFinding
 };
 template <> inline constexpr std::array wireWords<DoctorFinding::State>{"ok", "warning", "failed"};
 
-/// What a pre-flight found on a node.
+/// The findings of a preflight on one node.
 struct CheckedNode
 {
     QString name;

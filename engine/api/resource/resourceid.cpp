@@ -23,7 +23,7 @@ bool is(const QString &segment, QLatin1StringView word)
     return segment.compare(word, Qt::CaseInsensitive) == 0;
 }
 
-// The collection below a workspace that a path segment names.
+// The kind of the collection below a workspace whose path segment is \a segment.
 std::optional<ResourceKind> collectionKind(const QString &segment)
 {
     if (is(segment, "clusters"_L1))
@@ -196,10 +196,10 @@ QString ResourceId::shortText() const
 
 Result<void> checkName(ResourceKind kind, const QString &name)
 {
-    // The service's expressions; \w there means ASCII, and so it does here.
+    // The service's regular expressions. \w means ASCII there, and is written out here.
     static const QRegularExpression plain(u"^[-A-Za-z0-9_]{1,64}$"_s, QRegularExpression::DontCaptureOption);
     static const QRegularExpression group(u"^[-A-Za-z0-9_.]{1,90}$"_s, QRegularExpression::DontCaptureOption);
-    // "$" would allow a final line feed; dots alone would be a path.
+    // "$" would accept a final line feed; a name of dots would be a path.
     const bool fits = !name.endsWith(u'\n') && name != u"."_s && name != u".."_s
         && (kind == ResourceKind::Group ? group : plain).match(name).hasMatch();
     if (fits)

@@ -14,13 +14,13 @@ enum class ResourceKind { Group, Workspace, Cluster, FileServer, Experiment, Job
 template <>
 inline constexpr std::array enumWords<ResourceKind>{"group",      "workspace", "cluster", "file-server",
                                                     "experiment", "job",       "machine"};
-/// The service's type string, e.g. "Microsoft.BatchAI/workspaces/experiments/jobs"; ours is "Batchdeck/machines".
+/// The type string of the service, e.g. "Microsoft.BatchAI/workspaces/experiments/jobs", or "Batchdeck/machines".
 [[nodiscard]] QString typeName(ResourceKind kind);
 
 /// Identity of a resource: the ARM-style path
-/// /subscriptions/P/resourceGroups/G/providers/Microsoft.BatchAI/workspaces/W/experiments/E/jobs/J, or for a machine
-/// /subscriptions/P/providers/Batchdeck/machines/M. P is the profile's UUID. Names are compared as the service does,
-/// without case; the case of creation is kept. Value; any thread.
+/// /subscriptions/P/resourceGroups/G/providers/Microsoft.BatchAI/workspaces/W/experiments/E/jobs/J. A machine has
+/// /subscriptions/P/providers/Batchdeck/machines/M. P is the profile's UUID. Names are compared without regard to case,
+/// as the service does; the case of creation is kept. Value; any thread.
 class ResourceId
 {
 public:
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] QString profile() const { return m_profile; }
     [[nodiscard]] QString name() const { return m_names.isEmpty() ? QString() : m_names.constLast(); }
     [[nodiscard]] ResourceId parent() const; ///< invalid for a group or a machine
-    [[nodiscard]] ResourceId ancestor(ResourceKind kind) const; ///< itself or above; invalid when there is none
+    [[nodiscard]] ResourceId ancestor(ResourceKind kind) const; ///< this id or an ancestor; invalid when there is none
     [[nodiscard]] QString groupName() const { return m_kind == ResourceKind::Machine ? QString() : m_names.value(0); }
     [[nodiscard]] QString workspaceName() const { return m_names.value(1); }
 

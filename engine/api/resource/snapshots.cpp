@@ -92,7 +92,7 @@ ClusterSnapshot ClusterSnapshot::fromDocument(const QJsonObject &document)
     ClusterSnapshot cluster;
     cluster.id = resource.id;
     cluster.kind = ours.value(u"kind"_s).toString();
-    // Machines of one's own cost nothing while they idle: with autoScale alone, all that it allows are there.
+    // Own machines cost nothing while idle: with autoScale alone the target is its maximum.
     const QJsonValue scale = resource.properties()[u"scaleSettings"_s];
     cluster.targetNodeCount = scale[u"manual"_s].isObject() ? scale[u"manual"_s][u"targetNodeCount"_s].toInt()
                                                             : scale[u"autoScale"_s][u"maximumNodeCount"_s].toInt();

@@ -15,8 +15,8 @@
 
 namespace engine {
 
-/// What is: immutable views of the engine's REST documents ({"id","name","type","properties"}; ours lies under
-/// properties.x-batchdeck). Every one keeps its document, so nothing is lost on the way. Values; any thread.
+/// Immutable views of the engine's REST documents ({"id","name","type","properties"}; Batchdeck's part is
+/// properties.x-batchdeck). Each view keeps its document with all unknown properties. Values; any thread.
 struct ResourceSnapshot
 {
     ResourceId id;
@@ -33,8 +33,8 @@ struct LogFileSnapshot
     QString name; ///< "stdout.txt"
     QString node; ///< the machine that writes it
     QString spoolPath; ///< on this computer; may not exist yet
-    bool complete = false; ///< the job is final and the spool equals the file on the node
-    qint64 clockOffsetMs = 0; ///< the node's clock minus this computer's when it began
+    bool complete = false; ///< the job has ended and the spool equals the file on the node
+    qint64 clockOffsetMs = 0; ///< clock of the node minus clock of this computer, when the job started there
 
     bool operator==(const LogFileSnapshot &) const = default;
 };
@@ -49,12 +49,12 @@ struct DiskShape
 {
     QString mountPoint;
     qint64 sizeBytes = 0;
-    qint64 freeBytes = 0; ///< for the user there
+    qint64 freeBytes = 0; ///< for the user of the connection
 
     bool operator==(const DiskShape &) const = default;
 };
 
-/// x-batchdeck as docs/protocol.md has it;
+/// x-batchdeck as docs/protocol.md describes it;
 /// "inventory":{"cores","memoryBytes","os","hostname","machineId","user","home",
 /// "python","gpus":[{"model","memoryBytes"}],"disks":[{"mountPoint","sizeBytes","freeBytes"}],"tools":{"name":"path"}}
 struct MachineSnapshot
@@ -62,19 +62,19 @@ struct MachineSnapshot
     ResourceId id;
     LinkState link = LinkState::Offline;
     Message linkReason; ///< why it is not online
-    QDateTime asOf; ///< last news
+    QDateTime asOf; ///< when the machine last reported
     bool isLocal = false;
     QString destination; ///< [user@]host[:port]; empty for this computer
-    QStringList jumps; ///< destinations on the way, outermost first
-    ConnectStep step = ConnectStep::Resolve; ///< of the attempt under way, or where the last one failed
-    QDateTime nextTry; ///< invalid when none is due
-    std::optional<Question> question; ///< it cannot go on without an answer
+    QStringList jumps; ///< destinations of the jump hosts, outermost first
+    ConnectStep step = ConnectStep::Resolve; ///< of the current attempt, or where the last attempt failed
+    QDateTime nextTry; ///< invalid when no try is scheduled
+    std::optional<Question> question; ///< connecting needs an answer
     QString hostKey; ///< fingerprint
-    QList<Message> notHonoured; ///< of the configuration
-    QList<Message> warnings; ///< what the machine will do to jobs
+    QList<Message> notHonoured; ///< options of the SSH configuration that are not supported
+    QList<Message> warnings; ///< properties of the machine that affect jobs
     QString home; ///< $BATCHDECK_HOME there
     QString user;
-    QMap<QString, QString> tools; ///< name and path
+    QMap<QString, QString> tools; ///< name to path
     QList<DiskShape> disks;
     int cores = 0;
     qint64 memoryBytes = 0;
@@ -86,14 +86,14 @@ struct MachineSnapshot
 };
 
 /// x-batchdeck: {"kind":"local","uuid","nodes":[{"name","machine","state","job","link","setup","reason"}],"reason"};
-/// setup and reason are of the mounts and the setup task, where the cluster has any.
+/// "setup" and "reason" of a node are those of its mounts and setup task.
 struct NodeSnapshot
 {
     QString name;
     ResourceId machine;
     NodeState state = NodeState::Allocated;
-    ResourceId job; ///< what runs on it; invalid when nothing of ours does
-    Message reason; ///< why it could not be set up, or why it is set up again
+    ResourceId job; ///< the job that runs on the node; invalid when there is none of this profile
+    Message reason; ///< why setup failed, or why it is repeated
 };
 
 struct ClusterSnapshot
@@ -102,12 +102,12 @@ struct ClusterSnapshot
     QString kind; ///< "local"
     int targetNodeCount = 0;
     QList<NodeSnapshot> nodes;
-    Message reason; ///< why it is below its target
+    Message reason; ///< why the cluster has fewer nodes than its target
 
     [[nodiscard]] static ClusterSnapshot fromDocument(const QJsonObject &document);
 };
 
-/// x-batchdeck: {"machine":id,"path"}: where the folder lives now; absent in an old document that nobody has placed.
+/// x-batchdeck: {"machine":id,"path"}: where the folder is now; absent in an old document that is not mapped.
 struct FileServerSnapshot
 {
     ResourceId id;
@@ -119,7 +119,7 @@ struct FileServerSnapshot
     [[nodiscard]] static FileServerSnapshot fromDocument(const QJsonObject &document);
 };
 
-/// An entry of executionInfo.errors: the service's code, or one of ours (engine/api/README.md lists them).
+/// An entry of executionInfo.errors: a code of the service, or one of Batchdeck's (engine/api/README.md lists them).
 struct JobError
 {
     QString code;
@@ -128,7 +128,7 @@ struct JobError
 
 /// x-batchdeck: {"uuid","phase","reason","actor","asOf","link","attempt","placement":[machine ids],"logs":[…],
 /// "nodes":[JobNode],"commandLines","firstFailure","cause","samplesPath","phaseSince","stdOutErrPath",
-/// "volumes":[{"source","target"}] as they were mapped at submit}
+/// "volumes":[{"source","target"}] as mapped at submission}
 struct JobSnapshot
 {
     ResourceId id;
@@ -138,29 +138,30 @@ struct JobSnapshot
     int nodeCount = 1;
     JobState state = JobState::Queued;
     JobPhase phase = JobPhase::None;
-    Message reason; ///< queued: why it waits. failed: why. running: what it waits for, when it does
-    QString actor; ///< who brought it into this state: "user", "schedule", "node", "limit"
+    Message reason; ///< queued: why it waits; failed: why; running: what it waits for, if anything
+    QString actor; ///< who caused the current state: "user", "schedule", "node", "limit"
     std::optional<int> exitCode;
     QList<JobError> errors;
-    Message cause; ///< why its command failed, as its logs say; empty: they do not, or were not complete yet
+    Message cause; ///< why the command failed, from its logs; empty when the logs do not say or were incomplete
     QDateTime created;
     QDateTime started; ///< of the latest attempt
     QDateTime ended;
-    QDateTime asOf; ///< when the node was last heard about this job
-    LinkState link = LinkState::Offline; ///< of its first node; Offline for a job that is not placed
+    QDateTime asOf; ///< when the node last reported on this job
+    LinkState link = LinkState::Offline; ///< of its first node; Offline for a job without placement
     QStringList nodes; ///< names of the machines it is placed on
-    QStringList commandLines; ///< exactly what runs on the first of them; empty before it is placed
-    QList<JobNode> nodeRuns; ///< how it fares on each of them; empty before the first start
+    QStringList commandLines; ///< what runs on the first node; empty before placement
+    QList<JobNode> nodeRuns; ///< its state on each node; empty before the first start
     std::optional<FirstFailure> firstFailure;
     int attempt = 0;
     QList<LogFileSnapshot> logs;
-    QString samplesPath; ///< spool of the utilisation samples (engine/api/document/samples.h); empty before the start
+    /// spool file of the utilization samples (engine/api/document/samples.h); empty before the start
+    QString samplesPath;
     QJsonObject document;
 
     [[nodiscard]] static JobSnapshot fromDocument(const QJsonObject &document);
 };
 
-/// What changed. A gap in revision means something was missed: take a new snapshot.
+/// A batch of changes. A gap in revision means that a batch was missed: fetch a new snapshot.
 struct ResourceDelta
 {
     quint64 revision = 0;

@@ -13,24 +13,24 @@ namespace engine {
 enum class JobState { Queued, Running, Terminating, Succeeded, Failed };
 template <> inline constexpr std::array enumWords<JobState>{"queued", "running", "terminating", "succeeded", "failed"};
 
-/// Where a running job stands (DESIGN: "running{staging, mounting, …}").
+/// Phase of a running job.
 enum class JobPhase { None, Staging, Mounting, Preparing, Starting, Executing, Collecting };
 template <>
 inline constexpr std::array enumWords<JobPhase>{"none",     "staging",   "mounting",  "preparing",
                                                 "starting", "executing", "collecting"};
 
-/// What is known of the way to a machine; never a statement about the jobs on it.
+/// State of the connection to a machine; says nothing about the jobs on it.
 enum class LinkState { Offline, Connecting, Online, Degraded, NeedsAttention };
 template <>
 inline constexpr std::array enumWords<LinkState>{"offline", "connecting", "online", "degraded", "needs-attention"};
 
-/// What connecting to a machine goes through, in this order.
+/// The steps of connecting to a machine, in this order.
 enum class ConnectStep {
-    Resolve, ///< configuration, name
+    Resolve, ///< SSH configuration, host name
     Connect, ///< TCP, jump hosts, key exchange
     HostKey,
     Authenticate,
-    Probe, ///< what is it, and are our scripts there
+    Probe, ///< what the machine is, and whether the scripts are installed
     Ready,
 };
 template <>

@@ -7,7 +7,7 @@
 
 namespace engine {
 
-/// What was counted: a link counts as a file, and what it leads to not at all.
+/// Counts of files and bytes. A symbolic link counts as a file; its target is not counted.
 struct FileCount
 {
     qint64 files = 0;
@@ -16,48 +16,48 @@ struct FileCount
     bool operator==(const FileCount &) const = default;
 };
 
-/// Something that is in the trash of its place.
+/// An entry of the trash of a place.
 struct TrashedFile
 {
-    QString path; ///< where it was
-    QString trashed; ///< where it is
+    QString path; ///< original path
+    QString trashed; ///< path in the trash
     bool operator==(const TrashedFile &) const = default;
 };
 
-/// Something that is to be done to files where they are. Value; any thread.
+/// A file task: an operation on files in place. Value; any thread.
 struct FileTaskRequest
 {
     enum class Kind {
         Measure,
         Remove, ///< only what was counted before
         Trash,
-        Restore, ///< out of the trash; needs no paths
+        Restore, ///< out of the trash; paths are ignored
         Checksum,
     };
 
     Kind kind = Kind::Measure;
     QString place; ///< machine; empty: this computer
     QStringList paths;
-    FileCount counted; ///< Remove: what its user was shown
+    FileCount counted; ///< Remove: the counts that the user was shown
     QList<TrashedFile> trashed; ///< Restore
     QString algorithm; ///< Checksum: "sha256" or "md5"
 
     [[nodiscard]] QJsonObject toJson() const;
-    /// InvalidArgument names what is missing or makes no sense.
+    /// InvalidArgument names the parameter that is missing or invalid.
     [[nodiscard]] static Result<FileTaskRequest> fromJson(const QJsonObject &json);
 };
 template <>
 inline constexpr std::array wireWords<FileTaskRequest::Kind>{"measure", "remove", "trash", "restore", "checksum"};
 
-/// How far it is; what is known when it has ended. Of one that ended with an error it has what was done before.
+/// Progress of a file task, and its result when it has ended. A task that failed reports what was done before.
 struct FileTaskSnapshot
 {
     bool isDone = false; ///< it has ended
-    std::optional<Error> error; ///< why it ended before it was through
-    FileCount count; ///< Measure: so far
+    std::optional<Error> error; ///< why it ended early
+    FileCount count; ///< Measure: counted so far
     qint64 itemsDone = 0; ///< Remove: files and folders; else paths
-    qint64 bytesDone = 0; ///< Checksum: of all paths, where the place tells
-    QList<TrashedFile> trashed; ///< Trash: what is there now; Restore: what came back
+    qint64 bytesDone = 0; ///< Checksum: of all paths, if the place reports it
+    QList<TrashedFile> trashed; ///< Trash: what is in the trash now; Restore: what was restored
     QStringList sums; ///< Checksum: in the order of the paths
 
     [[nodiscard]] QJsonObject toJson() const;

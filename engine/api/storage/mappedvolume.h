@@ -7,11 +7,12 @@
 
 namespace engine {
 
-/// Where a volume of an old document lives now, in the words of `volume map`.
+/// An entry of the volume map: where a volume of an old document is now.
 struct MappedVolume
 {
     QString source; ///< in the form of Volume::source; "*" stands for any account, share or container, or for all
-    QString target; ///< "path:/dir", on the nodes already; or PLACE:PATH (PlaceSpec), of a machine or a file server
+    QString target; ///< "path:/dir" for a folder that the nodes have; or PLACE:PATH (PlaceSpec) on a machine or a file
+                    ///< server
 
     static void describe(auto &self, auto &fields) { fields("source", self.source)("target", self.target); }
     bool operator==(const MappedVolume &) const = default;

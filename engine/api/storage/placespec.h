@@ -21,7 +21,7 @@ struct PlaceSpec
     [[nodiscard]] static Result<PlaceSpec> parse(const QString &text);
     [[nodiscard]] bool isHere() const { return place.isEmpty(); }
     [[nodiscard]] bool isAbsolute() const { return path.startsWith(u'/'); }
-    /// The path as an absolute one, \a home being where relative ones begin. InvalidArgument for "~name".
+    /// The absolute path; relative paths start at \a home. InvalidArgument for "~name".
     [[nodiscard]] Result<QString> pathFrom(const QString &home) const;
 };
 

@@ -22,7 +22,7 @@ struct Location
     /// InvalidArgument names what is wrong.
     [[nodiscard]] static Result<Location> parse(const QString &text);
     [[nodiscard]] QString toString() const { return place.isEmpty() ? path : QString(place + u':' + path); }
-    [[nodiscard]] QJsonObject toJson() const; ///< as methods take a place of files
+    [[nodiscard]] QJsonObject toJson() const; ///< the form of parameters of methods
     [[nodiscard]] Location child(const QString &name) const { return {place, joinedPath(path, name)}; }
     [[nodiscard]] Location parent() const { return {place, parentPath(path)}; }
     [[nodiscard]] QString name() const { return nameOfPath(path); }
@@ -35,28 +35,28 @@ enum class EntryKind { File, Folder, Link, Other };
 struct StorageEntry
 {
     QString name;
-    EntryKind kind = EntryKind::File; ///< of itself: a link is a link
-    bool isFolder = false; ///< it can be opened as one: a folder, or a link to one
-    qint64 size = 0; ///< bytes; 0 of a folder
+    EntryKind kind = EntryKind::File; ///< not followed: a link is a link
+    bool isFolder = false; ///< can be listed: a folder, or a link to one
+    qint64 size = 0; ///< bytes; 0 for a folder
     qint64 modifiedMs = 0; ///< UTC
-    int mode = -1; ///< permission bits, 0 to 07777; -1: the place has none
-    QString owner; ///< name or number; empty: unknown
+    int mode = -1; ///< permission bits, 0 to 07777; -1 when the place has none
+    QString owner; ///< name or number; empty when unknown
     QString group;
-    QString target; ///< of a link, from stat() only
+    QString target; ///< target of a link; set by stat() only
 
-    /// [name, kind, isFolder, size, modifiedMs, mode, owner, group, target]: short, for there are millions.
+    /// [name, kind, isFolder, size, modifiedMs, mode, owner, group, target]: an array, as there may be millions.
     [[nodiscard]] QJsonArray toJson() const;
     [[nodiscard]] static StorageEntry fromJson(const QJsonArray &json);
 };
 
-/// Where files may be. Value; any thread.
+/// A place of files: this computer, a machine or a file server. Value; any thread.
 struct StoragePlace
 {
     enum class Kind { ThisComputer, Machine, FileServer };
 
     Kind kind = Kind::ThisComputer;
     QString name; ///< of the machine or file server; empty: this computer
-    Location root; ///< where browsing begins: the home folder, a file server's folder
+    Location root; ///< where browsing starts: the home folder, or the file server's folder
     bool isOnline = true;
 
     static void describe(auto &self, auto &fields)
@@ -73,8 +73,8 @@ template <> inline constexpr std::array wireWords<StoragePlace::Kind>{"thisCompu
 struct SpaceInfo
 {
     qint64 totalBytes = 0;
-    qint64 freeBytes = 0; ///< for this user
-    std::optional<qint64> freeEntries; ///< inodes, where they are limited
+    qint64 freeBytes = 0; ///< for the current user
+    std::optional<qint64> freeEntries; ///< free inodes, if limited
 };
 
 } // namespace engine

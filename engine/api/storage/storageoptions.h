@@ -10,26 +10,26 @@
 
 namespace engine {
 
-/// What the placeholders of old files stand for; either may be empty: not known.
+/// Values for the placeholders of old documents; either may be empty when unknown.
 struct StorageAccount
 {
     QString name;
     QString key;
 };
 
-/// Of the options --storage-account-name and --storage-account-key, each else of AZURE_BATCHAI_STORAGE_ACCOUNT and
-/// AZURE_BATCHAI_STORAGE_KEY.
+/// From the options --storage-account-name and --storage-account-key; each falls back to AZURE_BATCHAI_STORAGE_ACCOUNT
+/// or AZURE_BATCHAI_STORAGE_KEY.
 [[nodiscard]] StorageAccount storageAccount(const QString &name, const QString &key,
                                             const QProcessEnvironment &environment);
 
-/// The document of a job or cluster with <AZURE_BATCHAI_STORAGE_ACCOUNT> (in accountName and azureFileUrl) and
-/// <AZURE_BATCHAI_STORAGE_KEY> (as accountKey) of its mountVolumes filled in from \a account, as far as that is known.
-/// A file share without accountName gets the one in its URL; entries of \a account without credentials get its key,
-/// others stay without. Documents of other kinds stay as they are. Pure.
+/// Replaces <AZURE_BATCHAI_STORAGE_ACCOUNT> (in accountName and azureFileUrl) and <AZURE_BATCHAI_STORAGE_KEY> (in
+/// accountKey) in mountVolumes of a job or cluster document, as far as \a account is known. A file share without
+/// accountName gets the account of its URL. Entries of \a account without credentials get its key; other entries stay
+/// without credentials. Documents of other kinds are unchanged. Pure.
 [[nodiscard]] QJsonObject fillPlaceholders(ResourceKind kind, const QJsonObject &document,
                                            const StorageAccount &account);
 
-/// The mount options of `job create` and `cluster create`; a volume whose name is empty is not asked for.
+/// The mount options of `job create` and `cluster create`; a volume with an empty name is not mounted.
 struct StorageOptions
 {
     StorageAccount account; ///< of share and container
@@ -41,9 +41,9 @@ struct StorageOptions
     QString fileServerPath = QStringLiteral("nfs"); ///< --nfs-mount-path
 };
 
-/// The document of a job or cluster with the volumes of \a options appended to its mountVolumes. InvalidArgument with
-/// the option as its target: share or container without an account, or a kind that mounts nothing. What else may be
-/// wrong with the entries, as a mount path that is taken, checking the document tells. Pure.
+/// \a document with the volumes of \a options appended to mountVolumes. InvalidArgument, with the option as target, for
+/// a share or container without an account, and for a kind that mounts nothing. Other faults, e.g. a mount path that is
+/// used twice, are found by checkDocument(). Pure.
 [[nodiscard]] Result<QJsonObject> addStorageOptions(ResourceKind kind, const QJsonObject &document,
                                                     const StorageOptions &options);
 

@@ -7,36 +7,36 @@
 
 namespace engine {
 
-/// A file that is there already, and is another one.
+/// A file that exists at the target with other content.
 struct DifferingFile
 {
-    QString path; ///< from the folder of the sources
-    qint64 bytes = 0; ///< of the one that would be sent
-    bool isNewer = false; ///< it was changed after the one that is there
+    QString path; ///< relative to the folder of the sources
+    qint64 bytes = 0; ///< size of the source
+    bool isNewer = false; ///< the source is newer than the target
 };
 
-/// What a transfer would do, as far as it was counted. Links count as files; what ignore files leave out is none.
+/// What a transfer would do, as far as it is known. Links count as files; ignored files are not counted.
 struct TransferPreview
 {
-    bool isCounted = false; ///< the next five are whole
+    bool isCounted = false; ///< the next five members are final
     qint64 files = 0;
     qint64 folders = 0;
     qint64 bytes = 0;
-    qint64 holes = 0; ///< bytes of those that will take no space
-    qint64 ignored = 0; ///< a folder with all in it as one
+    qint64 holes = 0; ///< bytes of holes of sparse files, which take no space
+    qint64 ignored = 0; ///< an ignored folder counts as one
     qint64 unreadable = 0;
-    bool isCompared = false; ///< the next seven are whole
-    qint64 filesThere = 0; ///< as they are here
+    bool isCompared = false; ///< the next seven members are final
+    qint64 filesThere = 0; ///< equal at the target
     qint64 bytesThere = 0;
     qint64 holesThere = 0;
     qint64 filesDiffering = 0;
-    qint64 bytesDiffering = 0; ///< of those that would be sent
+    qint64 bytesDiffering = 0; ///< bytes that would be sent of files that differ
     qint64 holesDiffering = 0;
     qint64 foldersThere = 0;
-    QList<DifferingFile> differing; ///< the first of them, once all were compared
-    std::optional<qint64> freeBytes; ///< where it goes; none: not known
-    qint64 bytesPerSecond = 0; ///< of what was brought there last; 0: not known
-    Message problem; ///< why not more is known; empty: nothing went wrong
+    QList<DifferingFile> differing; ///< the first of them, once all are compared
+    std::optional<qint64> freeBytes; ///< at the target; none when unknown
+    qint64 bytesPerSecond = 0; ///< rate of the last transfer to the target; 0 when unknown
+    Message problem; ///< why counting or comparing stopped; empty when it did not
 
     static void describe(auto &self, auto &fields)
     {

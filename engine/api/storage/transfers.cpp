@@ -56,7 +56,7 @@ Error rateRefusal(const QString &rate)
         QT_TRANSLATE_NOOP("engine", "A limit has 64000 bytes a second or more; 0 is none. This is %1."), rate);
 }
 
-// What is no whole number is no limit that could be kept, and not none.
+// A value that is no whole number is an invalid limit, not an absent one.
 Result<qint64> rateOf(const QJsonValue &json)
 {
     if (json.isUndefined())
@@ -157,7 +157,7 @@ Result<TransferRequest> TransferRequest::fromJson(const QJsonObject &json)
     return request;
 }
 
-// Pieces have up to a MiB, and whoever moves nothing for a minute counts as lost.
+// A chunk has up to 1 MiB, and a transfer without progress for a minute counts as lost.
 Result<qint64> checkedRate(qint64 bytesPerSecond)
 {
     if (bytesPerSecond == 0 || bytesPerSecond >= TransferRequest::leastRate)
@@ -177,7 +177,7 @@ Result<void> TransferChange::check() const
     return {};
 }
 
-// What was replaced last goes first: of a file that several folders hold, that stays which was there before.
+// What was replaced last is restored first: if several trash folders hold the same file, the oldest one remains.
 QList<TransferRequest> undoOf(const TransferSnapshot &transfer)
 {
     QList<TransferRequest> requests;

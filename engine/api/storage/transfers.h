@@ -9,23 +9,23 @@
 
 namespace engine {
 
-/// What becomes of a file that is there already and differs.
+/// What to do with a file that exists at the target with other content.
 enum class ConflictRule {
-    Skip, ///< the one that is there stays
-    Replace, ///< it goes into the trash
-    KeepBoth, ///< the new one gets a name of its own, "plate (2).tif"
+    Skip, ///< keep the target
+    Replace, ///< move the target into the trash
+    KeepBoth, ///< give the new file another name, "plate (2).tif"
 };
 template <> inline constexpr std::array wireWords<ConflictRule>{"skip", "replace", "keepBoth"};
 
 enum class TransferState {
-    Waiting, ///< for its turn
+    Waiting, ///< queued
     Running,
     Verifying,
-    Retrying, ///< the way was lost; it goes on by itself at nextTry
-    Paused, ///< by the user, until they let it go on
+    Retrying, ///< the connection was lost; the next try starts at nextTry
+    Paused, ///< by the user, until resumed
     Done,
-    Failed, ///< all but failedFiles arrived, or reason says why not
-    Canceled, ///< what had arrived of it was taken away
+    Failed, ///< files are missing (failedFiles), or the run failed (reason)
+    Canceled, ///< what had arrived was removed
 };
 template <>
 inline constexpr std::array enumWords<TransferState>{"waiting", "running", "verifying", "retrying",
@@ -35,63 +35,64 @@ inline constexpr std::array enumWords<TransferState>{"waiting", "running", "veri
     return state == TransferState::Done || state == TransferState::Failed || state == TransferState::Canceled;
 }
 
-/// Brings files and folders from one place into a folder of another.
+/// A copy or move of files and folders of one place into a folder of another.
 struct TransferRequest
 {
-    QList<Location> sources; ///< of one folder
-    Location target; ///< the folder that receives them; made when there is none
+    QList<Location> sources; ///< all in one folder
+    Location target; ///< target folder; created if missing
     ConflictRule conflicts = ConflictRule::Replace;
-    qint64 bytesPerSecond = 0; ///< limit; 0: none
-    bool honoursGitignore = false; ///< what .gitignore names is left out of an upload; .batchdeckignore counts always
-    bool removesSources = false; ///< what arrived and was verified is removed where it was: a move
-    /// Files count as equal by their bytes' checksum, those that are there already and those that arrived; else by size
-    /// and time.
+    qint64 bytesPerSecond = 0; ///< speed limit; 0 for none
+    bool honoursGitignore = false; ///< an upload honours .gitignore; .batchdeckignore is always honoured
+    bool removesSources = false; ///< a move: a source that arrived and was verified is removed
+    /// Files are compared by checksum, before sending and after arrival; otherwise by size and time.
     bool comparesChecksums = false;
-    bool bringsWhatIsThere = false; ///< a source that is missing has failed; else nothing is brought without it
+    /// a missing source fails alone; otherwise nothing is sent when a source is missing
+    bool bringsWhatIsThere = false;
 
-    static constexpr qint64 leastRate = 64 * 1000; ///< of a limit
+    static constexpr qint64 leastRate = 64 * 1000; ///< lowest allowed limit
 
     bool operator==(const TransferRequest &) const = default;
     [[nodiscard]] QJsonObject toJson() const;
-    /// InvalidArgument names what is missing or makes no sense.
+    /// InvalidArgument names the parameter that is missing or invalid.
     [[nodiscard]] static Result<TransferRequest> fromJson(const QJsonObject &json);
 };
 
 struct FailedFile
 {
-    QString path; ///< from the folder of the sources
+    QString path; ///< relative to the folder of the sources
     QString reason;
-    qint64 files = 1; ///< as many, of a folder with all it holds; 0: of the folder alone
+    qint64 files = 1; ///< of a folder: number of all files in it; 0: the folder alone
     bool operator==(const FailedFile &) const = default;
 };
 
-/// A transfer as it stands.
+/// State of a transfer.
 struct TransferSnapshot
 {
     QString id;
     TransferRequest request;
     TransferState state = TransferState::Waiting;
-    int priority = 0; ///< who waits with more goes first
-    Message reason; ///< why it is not done, or waits
-    QString technical; ///< what a tool said of that, whole
-    Message way; ///< that the bytes go, where there is more than one; empty: one only, or none was needed yet
-    bool isCounted = false; ///< the totals are whole
+    int priority = 0; ///< a waiting transfer with a higher value starts earlier
+    Message reason; ///< why it is not done, or what it waits for
+    QString technical; ///< full output of the tool that failed
+    Message way; ///< route of the bytes, if there was a choice; empty when there was none, or none was needed yet
+    bool isCounted = false; ///< the totals are final
     qint64 filesTotal = 0;
-    /// With those that were there already. While it is under way they, and their bytes, are those that were sent; once
-    /// it has ended, those that are known to be whole there.
+    /// Includes files that were there already. While the transfer runs: files that were sent. After its end: files that
+    /// are known to be complete at the target.
     qint64 filesDone = 0;
-    qint64 filesThere = 0; ///< needed no sending
-    qint64 filesKept = 0; ///< differ there, and were left as they are; none of those done
+    qint64 filesThere = 0; ///< equal at the target, not sent
+    qint64 filesKept = 0; ///< different at the target and left unchanged; not part of filesDone
     qint64 bytesTotal = 0;
     qint64 bytesDone = 0;
-    qint64 bytesKept = 0; ///< of the sources of filesKept
-    qint64 bytesPerSecond = 0; ///< over the last seconds
-    qint64 secondsLeft = -1; ///< -1: cannot be told yet
-    qint64 failedCount = 0; ///< files: once it has ended, with filesDone and filesKept all there are
-    QList<FailedFile> failedFiles; ///< the first of them
+    qint64 bytesKept = 0; ///< source bytes of filesKept
+    qint64 bytesPerSecond = 0; ///< mean of the last seconds
+    qint64 secondsLeft = -1; ///< -1 when unknown
+    qint64 failedCount = 0; ///< files; after the end, failedCount + filesDone + filesKept is the number of all files
+    QList<FailedFile> failedFiles; ///< the first failed files
     qint64 notedCount = 0;
-    QList<FailedFile> notedFiles; ///< that arrived, but for what their place cannot keep: the first of them
-    QList<TrashedFile> replaced; ///< what is in the trash of it: sources' names there, folders with what was replaced
+    QList<FailedFile> notedFiles; ///< the first files that arrived without attributes that the target cannot store
+    /// trash entries of this transfer: names of sources, or folders with what was replaced
+    QList<TrashedFile> replaced;
     qint64 createdMs = 0;
     qint64 startedMs = 0;
     qint64 endedMs = 0;
@@ -99,35 +100,35 @@ struct TransferSnapshot
 
     bool operator==(const TransferSnapshot &) const = default;
     [[nodiscard]] QJsonObject toJson() const;
-    [[nodiscard]] QJsonObject progressToJson() const; ///< without what was asked, which may be long
-    /// Of a progress the request is empty.
+    [[nodiscard]] QJsonObject progressToJson() const; ///< without the request, which may be long
+    /// The request of a progress is empty.
     [[nodiscard]] static TransferSnapshot fromJson(const QJsonObject &json);
 };
 
-/// "running"; once it is done, with what a rule kept: "4 kept", or "done, 4 kept".
+/// "running"; after the end with the number of kept files: "4 kept", or "done, 4 kept".
 [[nodiscard]] Message stateWords(const TransferSnapshot &transfer);
 
-/// What can be said of a transfer at any time; what is not said stays.
+/// Change of a transfer in any state. Absent members stay as they are.
 struct TransferChange
 {
-    std::optional<qint64> bytesPerSecond; ///< limit; 0: none. A run that is under way obeys at once
+    std::optional<qint64> bytesPerSecond; ///< speed limit; 0 for none; a running transfer obeys at once
     std::optional<int> priority; ///< -1000 to 1000
-    bool isFirst = false; ///< before all that wait; no other one is stopped for it
+    bool isFirst = false; ///< start before all that wait; running transfers are not stopped for it
 
     [[nodiscard]] Result<void> check() const; ///< InvalidArgument
 };
 
-/// Takes back what \a transfer replaced: what it brought in its place goes into the trash. One for each folder of the
-/// trash that holds some of it: all are to be done, each when the one before has ended. Each brings back what is there,
-/// and what is missing has failed. None: it replaced nothing.
+/// The requests that undo what \a transfer replaced: the new file goes into the trash, the replaced one comes back. One
+/// request for each trash folder; to be run one after another. In each, a missing source fails alone. Empty when
+/// nothing was replaced.
 [[nodiscard]] QList<TransferRequest> undoOf(const TransferSnapshot &transfer);
 
-/// How many transfers run at once; the others wait.
+/// Number of transfers that run at once; the others wait.
 struct TransferLimits
 {
     static constexpr int most = 16;
 
-    int perPlace = 2; ///< that have a machine, or a file server, as one of their ends
+    int perPlace = 2; ///< with a given machine or file server as source or target
     int total = 4;
 
     bool operator==(const TransferLimits &) const = default;
@@ -135,7 +136,7 @@ struct TransferLimits
     static void describe(auto &self, auto &fields) { fields("perPlace", self.perPlace)("total", self.total); }
 };
 
-/// InvalidArgument below what any run can keep to; 0 is no limit.
+/// InvalidArgument below leastRate; 0 is no limit.
 [[nodiscard]] Result<qint64> checkedRate(qint64 bytesPerSecond);
 
 } // namespace engine
