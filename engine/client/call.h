@@ -13,13 +13,13 @@
 
 namespace engine {
 
-/// Calls \a give once, with the answer, or with Error::givenUp() when the call is given up, which it is when \a caller
-/// is cancelled; not when the link dies before. Thread: the link's.
+/// Calls \a give once: with the answer, or with Error::givenUp() when \a caller is canceled. \a give is not called when
+/// the link dies first. Thread: the link's.
 void ask(EngineLink &link, const char *method, const QJsonObject &parameters, const QFuture<void> &caller,
          std::function<void(const Result<QJsonValue> &)> give, const Progress &progress = {});
 
-/// Asks the engine; cancelling the future gives the call up. The answer in its type, or converted by \a convert.
-/// \a progress: as EngineLink::call() takes it; one that is on its way when the call is given up may still come.
+/// Calls the engine. The future has the answer in its type, or converted by \a convert; canceling it cancels the call.
+/// \a progress: as for EngineLink::call(); a value that was sent before the cancellation may still arrive.
 template <typename Request, typename Answer, typename Convert>
 auto call(EngineLink &link, const Method<Request, Answer> &method, const std::type_identity_t<Request> &request,
           Convert convert, const Progress &progress = {})
@@ -52,7 +52,7 @@ QFuture<Result<Answer>> call(EngineLink &link, const Method<Request, Answer> &me
     return call(link, method, request, [](const Answer &answer) { return answer; });
 }
 
-/// For methods that answer only that it is done.
+/// For methods whose answer is Nothing.
 template <typename Request>
 QFuture<Result<void>> call(EngineLink &link, const Method<Request, Nothing> &method,
                            const std::type_identity_t<Request> &request)

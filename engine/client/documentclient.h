@@ -9,17 +9,18 @@
 
 namespace engine {
 
-/// Taking documents out and in.
+/// Export and import of documents.
 class DocumentClient final
 {
 public:
     explicit DocumentClient(EngineLink &link) : m_link(link) { }
 
-    /// With all below them but jobs, which come only when they are named themselves; parents first, no secrets.
+    /// Exports \a resources with everything below them; jobs only if they are listed themselves. Parents come first.
+    /// Without secrets.
     QFuture<Result<ExportedDocuments>> exportResources(const QList<ResourceId> &resources);
-    /// Makes what a file of exportResources() ({"resources":[…]}), a list of documents or a single one holds. What is
-    /// there stays; InvalidDocument lists every fault, and then nothing was made. A job is submitted. \a target is the
-    /// group or workspace that takes the place of the documents' own.
+    /// Imports the result of exportResources() ({"resources":[…]}), a list of documents, or a single document. Existing
+    /// resources stay unchanged. InvalidDocument lists all faults, and nothing is imported. A job is submitted. \a
+    /// target: group or workspace that replaces those of the documents.
     QFuture<Result<ImportedIds>> importText(const QByteArray &text, const ResourceId &target = {});
 
 private:

@@ -16,9 +16,9 @@
 
 namespace engine {
 
-/// The typed door to the engine for models, ui and app: commands of each subject answer with futures, changes arrive as
-/// batches. Use whenFinished() (engine/base/whenfinished.h) to take an answer in your own thread; every answer may be
-/// an Error. Thread: its link's.
+/// Typed interface to the engine for models, ui and app: one client for each subject, whose calls return futures;
+/// changes arrive in batches. Receive answers with whenFinished() (engine/base/whenfinished.h); every answer may be an
+/// Error. Thread: its link's.
 class EngineClient final : public QObject
 {
     Q_OBJECT
@@ -45,10 +45,11 @@ public:
 signals:
     void resourcesChanged(const engine::ResourceDelta &delta);
     void transferChanged(const engine::TransferSnapshot &transfer);
-    /// How far one is that has many sources: without its request, which is as it was told last.
+    /// Progress of a transfer with many sources. The request is left out: it is unchanged since the last
+    /// transferChanged().
     void transferProgressed(const engine::TransferSnapshot &transfer);
     void transferRemoved(const QString &id);
-    void transfersStale(); ///< some news were left out: list them again
+    void transfersStale(); ///< events were dropped: list the transfers again
     void noticed(const engine::Message &notice);
     void connectedChanged(bool connected);
 };

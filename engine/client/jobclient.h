@@ -9,14 +9,14 @@
 
 namespace engine {
 
-/// What submits a job: the text of job.json as the user has it, so that faults name its lines.
+/// Request to submit a job. \a text is job.json as written, so that faults can name its lines.
 struct JobRequest
 {
-    ResourceId id; ///< group, workspace and experiment are created when they are the defaults and missing
-    QString cluster; ///< name or id; empty: the document's own
+    ResourceId id; ///< missing parents are created if their names are the defaults
+    QString cluster; ///< name or id; empty for the cluster that the document names
     QByteArray text;
     QStringList overrides; ///< batchctl's --set, "PATH=VALUE"
-    QByteArray clusterText = {}; ///< of plan() only: the create document of a cluster that is not there yet
+    QByteArray clusterText = {}; ///< for plan() only: the create document of a cluster that does not exist yet
 
     bool operator==(const JobRequest &) const = default;
 };
@@ -24,12 +24,12 @@ struct JobRequest
 struct JobEvent
 {
     QDateTime time;
-    QString state; ///< word of the state or phase that began
+    QString state; ///< word of the state or phase that was entered
     Message message;
     QString actor;
 };
 
-/// What is about jobs.
+/// Calls about jobs.
 class JobClient final
 {
 public:
@@ -38,25 +38,25 @@ public:
     QFuture<Result<QJsonObject>> create(const JobRequest &request);
     /// Contacts no machine.
     QFuture<Result<JobPlanSnapshot>> plan(const JobRequest &request);
-    /// Looks at the nodes on which it would run, all at once, within half a minute.
-    /// Cancelling it ends what runs there.
+    /// Runs a preflight on the nodes that the job would use, on all at once; takes at most half a minute. Canceling the
+    /// future ends the commands on the nodes.
     QFuture<Result<QList<CheckedNode>>> check(const JobRequest &request);
     QFuture<Result<void>> terminate(const ResourceId &id);
-    /// Takes its folders and leaves its outputs in them, but for \a outputs.
+    /// Deletes the job and its folders. Outputs in them remain unless \a outputs lists them.
     QFuture<Result<void>> remove(const ResourceId &id, const QList<JobOutput> &outputs = {});
-    /// What remove() leaves unless it is named; within two seconds.
+    /// The outputs that remove() leaves by default; answers within two seconds.
     QFuture<Result<JobOutputs>> listOutputs(const ResourceId &id);
     QFuture<Result<QJsonObject>> rerun(const ResourceId &id);
-    /// Where the output directories are on the nodes that answer; those that are not there yet are left out.
+    /// The output directories on the nodes that answer. Missing directories are left out.
     QFuture<Result<QList<JobFolderThere>>> listFolders(const ResourceId &id);
-    /// x-batchdeck.fetch, what is brought here once the job is over: engine/api/job/fetchrule.h. InvalidDocument names
-    /// each place that is wrong. Answers the job's document.
+    /// Replaces x-batchdeck.fetch, the rules for downloads after the job (engine/api/job/fetchrule.h). InvalidDocument
+    /// names each invalid place. Answers the job's document.
     QFuture<Result<QJsonObject>> setFetchRules(const ResourceId &id, const QJsonArray &rules);
-    /// From now on \a file of the output directory on \a node is copied; an empty node is the master.
+    /// Starts copying \a file of the output directory on \a node; an empty \a node is the master.
     QFuture<Result<FollowedJobFile>> follow(const ResourceId &id, const QString &outputDirectoryId, const QString &file,
                                             const QString &node);
     QFuture<Result<QList<JobEvent>>> listEvents(const ResourceId &id);
-    /// Of an experiment, newest first, in pages: \a before is the id of the last row seen.
+    /// Jobs of an experiment, newest first, in pages: \a before is the id of the last job of the previous page.
     QFuture<Result<QList<JobSnapshot>>> list(const ResourceId &experiment, const ResourceId &before = {},
                                              int limit = 200);
 

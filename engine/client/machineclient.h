@@ -11,35 +11,34 @@
 
 namespace engine {
 
-/// A machine to be reached by SSH.
+/// A machine to connect by SSH.
 struct MachineRequest
 {
     QString name;
     QString destination; ///< [user@]host[:port], or a Host of ~/.ssh/config
     QString identityFile;
     QStringList jumps; ///< names of machines, or destinations; outermost first
-    QString home; ///< $BATCHDECK_HOME there; empty: ~/.batchdeck
-    QString address = {}; ///< by which other machines reach it; empty: that of the destination
+    QString home; ///< $BATCHDECK_HOME on the machine; empty for ~/.batchdeck
+    QString address = {}; ///< for other machines; empty for the host of the destination
 };
 
-/// What is about machines. The agent that they are reached with is the user's who sits here, whoever started the
-/// engine.
+/// Calls about machines. They use the SSH agent of this client's user, not that of the engine's process.
 class MachineClient final
 {
 public:
-    using Told = std::function<void(ConnectStep)>; ///< hears the steps of an attempt, in the link's thread
+    using Told = std::function<void(ConnectStep)>; ///< receives the steps of an attempt, in the link's thread
 
     explicit MachineClient(EngineLink &link) : m_link(link) { }
 
-    /// Connects, and stores the machine once it is ready. May be made again with an answer to Error::question.
-    /// Cancelling the future ends it, and nothing is stored.
+    /// Connects, and stores the machine when it is ready. May be repeated with an answer to Error::question. Canceling
+    /// the future cancels the attempt; nothing is stored.
     QFuture<Result<QJsonObject>> add(const MachineRequest &request, const QList<Answer> &answers = {},
                                      const Told &told = {});
-    /// Tries now; may be made again with an answer to Error::question. Cancelling the future ends the attempt, unless
-    /// somebody else waits for it.
+    /// Connects now. May be repeated with an answer to Error::question. Canceling the future cancels the attempt,
+    /// unless another call waits for it.
     QFuture<Result<QJsonObject>> connect(const ResourceId &id, const QList<Answer> &answers = {},
                                          const Told &told = {});
-    /// What ~/.ssh/config offers.
+    /// The Hosts of ~/.ssh/config.
     QFuture<Result<QList<ListedHost>>> listHosts();
     QFuture<Result<void>> importHosts(const QStringList &hosts);
     QFuture<Result<QList<DoctorFinding>>> diagnose(const ResourceId &id);

@@ -9,27 +9,27 @@
 
 namespace engine {
 
-/// What is about resources of any kind, and clusters.
+/// Calls about resources of any kind, and about clusters.
 class ResourceClient final
 {
 public:
     explicit ResourceClient(EngineLink &link) : m_link(link) { }
 
-    /// Everything the tree shows; from then on EngineClient::resourcesChanged() tells what differs.
+    /// All resources. Afterwards EngineClient::resourcesChanged() reports changes.
     QFuture<Result<ResourceDelta>> fetchSnapshot();
     QFuture<Result<QJsonObject>> get(const ResourceId &id);
     QFuture<Result<QList<ResourceSnapshot>>> list(ResourceKind kind, const ResourceId &scope = {});
-    /// Group, workspace, experiment. \a document is the create body ({"properties":…}); may be empty.
+    /// For a group, workspace or experiment. \a document is the create document ({"properties":…}); may be empty.
     QFuture<Result<QJsonObject>> create(const ResourceId &id, const QJsonObject &document = {});
     QFuture<Result<QJsonObject>> createCluster(const NewResource &request);
-    /// A folder of a machine under the name of a file server, so that old documents find it. \a document may be empty.
+    /// Gives a folder of a machine the name of a file server that documents refer to. \a document may be empty.
     QFuture<Result<QJsonObject>> createFileServer(const ResourceId &id, const QString &machine, const QString &path,
                                                   const QJsonObject &document = {});
-    /// Changes what may be changed after creation and stands in \a document: "tags" of a group or workspace,
-    /// properties.scaleSettings of a cluster. Anything else there is InvalidArgument.
+    /// Changes what may be changed after creation: "tags" of a group or workspace, properties.scaleSettings of a
+    /// cluster. InvalidArgument for anything else in \a document.
     QFuture<Result<QJsonObject>> update(const ResourceId &id, const QJsonObject &document);
-    /// \a terminate: jobs of a cluster that are not done are stopped; without it they are a Conflict. Answers what its
-    /// user should know: who still mounts a file server that is gone now.
+    /// \a terminate: stop the cluster's jobs that are not done; without it such jobs are a Conflict. Answers warnings
+    /// for the user, e.g. who still mounts the deleted file server.
     QFuture<Result<QList<Message>>> remove(const ResourceId &id, bool terminate = false);
 
 private:

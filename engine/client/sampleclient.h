@@ -9,19 +9,20 @@
 
 namespace engine {
 
-/// First steps, and the jobs that come with the program.
+/// Calls for first steps and sample jobs.
 class SampleClient final
 {
 public:
     explicit SampleClient(EngineLink &link) : m_link(link) { }
 
-    /// One step for "Use this computer": machine, group, workspace, local cluster, experiment; what is there stays.
+    /// For "Use this computer": creates machine, group, workspace, local cluster and experiment, as far as they are
+    /// missing.
     QFuture<Result<QJsonObject>> useThisComputer();
-    /// useThisComputer() and the bundled sample job; answers the job's document.
+    /// useThisComputer(), then submits the first sample job; answers the job's document.
     QFuture<Result<QJsonObject>> run();
-    /// The first is for beginners.
+    /// The first one is for beginners.
     QFuture<Result<QList<SampleSummary>>> list();
-    /// \a name: of list(), empty for the first. \a cluster: valid to take no more nodes than it has.
+    /// \a name: one of list(); empty for the first. \a cluster, if valid, limits the number of nodes.
     QFuture<Result<SampleJob>> fetch(const QString &name = {}, const ResourceId &cluster = {});
 
 private:

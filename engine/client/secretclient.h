@@ -8,15 +8,16 @@
 
 namespace engine {
 
-/// Values that documents name.
+/// Calls about secrets that documents name.
 class SecretClient final
 {
 public:
     explicit SecretClient(EngineLink &link) : m_link(link) { }
 
-    /// \a remember: in the keyring, where there is one; else in memory only. What waits for it goes on by itself.
+    /// \a remember: in the keyring if there is one; else in memory only. Jobs and machines that wait for the secret
+    /// continue.
     QFuture<Result<SecretKept>> set(const QString &name, const QString &value, bool remember);
-    QFuture<Result<QStringList>> list(); ///< names of those that have a value
+    QFuture<Result<QStringList>> list(); ///< names of secrets with a value
 
 private:
     EngineLink &m_link;

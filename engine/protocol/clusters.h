@@ -10,7 +10,7 @@ namespace engine {
 struct ResizeCluster
 {
     QString id;
-    int target = -1; ///< nodes it is to have
+    int target = -1; ///< number of nodes
 
     static void describe(auto &self, auto &fields) { fields("id", self.id)("target", self.target); }
 };

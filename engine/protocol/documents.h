@@ -9,7 +9,7 @@ namespace engine {
 
 struct CheckDocument
 {
-    QString kind; ///< a word, as of resource.list, or "job"
+    QString kind; ///< a word, as for resource.list, or "job"
     LongText text;
     LongTexts overrides;
 
@@ -48,7 +48,7 @@ struct ExportedDocuments
 struct ImportDocuments
 {
     LongText text;
-    std::optional<QString> target; ///< id of a group or workspace, in place of the documents' own
+    std::optional<QString> target; ///< id of a group or workspace that replaces those of the documents
 
     static void describe(auto &self, auto &fields) { fields("text", self.text)("target", self.target); }
 };

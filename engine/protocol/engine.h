@@ -15,7 +15,7 @@ struct EngineState
     QString version;
     QString profile; ///< its directory
     QString profileId;
-    QString since; ///< ISO
+    QString since; ///< ISO 8601
     QString idleSince;
 
     static void describe(auto &self, auto &fields)
@@ -31,10 +31,10 @@ struct EngineState
     }
 };
 
-/// What the next engine needs of this one.
+/// State that the engine passes to the one that takes the profile over.
 struct ReleasedEngine
 {
-    QJsonObject secrets; ///< those in memory
+    QJsonObject secrets; ///< secrets that are only in memory
 
     static void describe(auto &self, auto &fields) { fields("secrets", self.secrets); }
 };

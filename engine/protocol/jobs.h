@@ -12,14 +12,14 @@
 
 namespace engine {
 
-/// A job as its author has it: what is created, planned or checked.
+/// A job document to be created, planned or checked.
 struct GivenJob
 {
     QString id;
-    QString cluster; ///< name or id; empty: the document's own
-    LongText text; ///< of job.json, so that faults name its lines
+    QString cluster; ///< name or id; empty for the cluster that the document names
+    LongText text; ///< job.json as written, so that faults can name its lines
     LongTexts overrides; ///< batchctl's --set, "PATH=VALUE"
-    LongText clusterText; ///< of a plan only: the create document of a cluster that is not there yet
+    LongText clusterText; ///< for a plan only: the create document of a cluster that does not exist yet
 
     static void describe(auto &self, auto &fields)
     {
@@ -42,7 +42,7 @@ struct JobCheckResult
 struct ListJobs
 {
     QString experiment;
-    std::optional<QString> before; ///< id of the last that was seen
+    std::optional<QString> before; ///< id of the last job of the previous page
     int limit = 200; ///< 1000 at most
 
     static void describe(auto &self, auto &fields)
@@ -62,8 +62,8 @@ struct JobReason
 struct WaitForJob
 {
     QString id;
-    QString uuid; ///< of the job that is meant; empty: any of that id
-    bool removed = false; ///< until it is deleted; else until it is final
+    QString uuid; ///< of the job; empty for any job with the id
+    bool removed = false; ///< wait for deletion; false: wait for a final state
 
     static void describe(auto &self, auto &fields)
     {
@@ -71,7 +71,7 @@ struct WaitForJob
     }
 };
 
-/// An output of a job, by where it is.
+/// An output of a job, by node and path.
 struct OutputPlace
 {
     QString node;
@@ -83,7 +83,7 @@ struct OutputPlace
 struct DeleteJob
 {
     QString id;
-    QList<OutputPlace> outputs; ///< of those in the job's own folders: these go, too
+    QList<OutputPlace> outputs; ///< outputs in the job's own folders that are deleted as well
 
     static void describe(auto &self, auto &fields) { fields("id", self.id)("outputs", self.outputs); }
 };
@@ -92,10 +92,10 @@ struct DeleteJob
 struct OfJobFile
 {
     QString id;
-    QString directory = QStringLiteral("stdouterr"); ///< its id; "stdouterr" is standard output's
-    QString path; ///< of a folder to be listed
-    QString file; ///< to be followed
-    QString node; ///< empty: of the node that writes a log of this name, else of the first
+    QString directory = QStringLiteral("stdouterr"); ///< its id; "stdouterr" for standard output's
+    QString path; ///< the folder to list
+    QString file; ///< the file to follow
+    QString node; ///< empty: the node that writes a log of this name, else the first node
 
     static void describe(auto &self, auto &fields)
     {
@@ -107,11 +107,11 @@ struct OfJobFile
     }
 };
 
-/// A file that is shown as it grows, to its end.
+/// A file to be streamed while it grows, until it is complete.
 struct StreamJobFile
 {
     QString id;
-    QString uuid; ///< of the job that is meant; empty: any of that id
+    QString uuid; ///< of the job; empty for any job with the id
     QString directory = QStringLiteral("stdouterr");
     QString file;
 
@@ -121,14 +121,14 @@ struct StreamJobFile
     }
 };
 
-/// An output directory of a job as one of its nodes has it.
+/// An output directory of a job on one of its nodes.
 struct JobFolderThere
 {
-    QString directory; ///< its id; "stdouterr" is standard output's
+    QString directory; ///< its id; "stdouterr" for standard output's
     QString node;
-    QString place; ///< for storage.* and transfer.*; empty: this computer
+    QString place; ///< for storage.* and transfer.*; empty for this computer
     QString path;
-    std::optional<QString> sharedWith; ///< an earlier node that has the same one
+    std::optional<QString> sharedWith; ///< an earlier node that shares the directory
 
     static void describe(auto &self, auto &fields)
     {
@@ -143,7 +143,7 @@ struct JobFolderThere
 struct SetFetchRules
 {
     QString id;
-    QList<QJsonObject> rules; ///< as x-batchdeck.fetch has them
+    QList<QJsonObject> rules; ///< entries of x-batchdeck.fetch
 
     static void describe(auto &self, auto &fields) { fields("id", self.id)("rules", self.rules); }
 };
@@ -156,7 +156,7 @@ inline constexpr Method<GivenJob, JobCheckResult> checkJob{"job.check"};
 inline constexpr Method<OfResource, QJsonObject> getJob{"job.get"};
 inline constexpr Method<ListJobs, QJsonArray> listJobs{"job.list"};
 inline constexpr Method<OfResource, JobReason> whyJob{"job.why"};
-/// Its document, or {} once it is deleted; each change before that is progress.
+/// Answers the job's document when it is final, or {} when it is deleted. Each change before that is progress.
 inline constexpr Method<WaitForJob, QJsonObject> waitForJob{"job.wait"};
 inline constexpr Method<OfResource, Nothing> terminateJob{"job.terminate"};
 inline constexpr Method<DeleteJob, Nothing> deleteJob{"job.delete"};

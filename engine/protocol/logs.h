@@ -7,7 +7,7 @@
 
 namespace engine {
 
-/// How much room the copies of logs may take on this computer, in bytes.
+/// Quotas of the log copies on this computer, in bytes.
 struct LogLimits
 {
     qint64 perJob = 0;
@@ -18,7 +18,7 @@ struct LogLimits
 
 struct LimitLogs
 {
-    std::optional<qint64> perJob; ///< absent: as it is
+    std::optional<qint64> perJob; ///< absent: unchanged
     std::optional<qint64> total;
 
     static void describe(auto &self, auto &fields) { fields("perJob", self.perJob)("total", self.total); }
@@ -26,7 +26,8 @@ struct LimitLogs
 
 namespace method {
 
-/// Kept, and holds at once: what is too much loses the middle of its largest files. 2 GB and 20 GB at first.
+/// Stores the quotas and applies them at once: a log above its quota loses the middle of its largest files. Defaults: 2
+/// GB and 20 GB.
 inline constexpr Method<LimitLogs, LogLimits> limitLogs{"log.limits"};
 
 } // namespace method

@@ -13,8 +13,8 @@ namespace engine {
 struct SshWay
 {
     QString destination; ///< [user@]host[:port], or a Host of the configuration
-    QString identity; ///< file
-    QString config; ///< file; empty: the user's
+    QString identity; ///< path of a private key
+    QString config; ///< path; empty for the user's ~/.ssh/config
     QStringList jumps; ///< names of machines, or destinations; outermost first
 
     static void describe(auto &self, auto &fields)
@@ -23,7 +23,7 @@ struct SshWay
     }
 };
 
-/// Its values are secrets, and texts all the same.
+/// Contains secrets as plain text.
 template <> struct JsonOf<Answer>
 {
     static QJsonValue write(const Answer &answer) { return answer.toJson(); }
@@ -37,7 +37,7 @@ template <> struct JsonOf<Answer>
     static QString name() { return QStringLiteral("{\"question\": object, \"values\": [text], \"remember\": bool}"); }
 };
 
-/// With all methods of machines: the agent that the client uses, SSH_AUTH_SOCK.
+/// SSH_AUTH_SOCK of the client; part of every request about machines.
 struct OfAgent
 {
     QString agentSocket;
@@ -51,8 +51,8 @@ struct AddMachine
     bool local = false;
     std::optional<SshWay> ssh;
     QString home; ///< $BATCHDECK_HOME there
-    QString address; ///< by which other machines reach it
-    bool test = true; ///< stored only once it is ready
+    QString address; ///< host name or address under which other machines reach this one
+    bool test = true; ///< store the machine only after a successful connection
     QString acceptHostKey; ///< SHA256:…
     QList<Answer> answers;
     OfAgent agent;
@@ -106,7 +106,7 @@ struct AttemptStep
 
 struct ListHosts
 {
-    QString config; ///< file; empty: the user's
+    QString config; ///< path; empty for the user's ~/.ssh/config
     OfAgent agent;
 
     static void describe(auto &self, auto &fields)
@@ -122,7 +122,7 @@ struct ListedHost
     QString name;
     QString file;
     int line = 0;
-    std::optional<QString> machine; ///< id of the one that has it already
+    std::optional<QString> machine; ///< id of the machine that was made from it
 
     static void describe(auto &self, auto &fields)
     {
@@ -158,8 +158,8 @@ struct CleanMachine
 
 struct CleanedMachine
 {
-    QStringList removed; ///< paths that were, or would be, removed
-    QStringList kept; ///< outputs of jobs that stay
+    QStringList removed; ///< paths that were removed, or would be removed
+    QStringList kept; ///< outputs of jobs that remain
 
     static void describe(auto &self, auto &fields) { fields("removed", self.removed)("kept", self.kept); }
 };
@@ -177,8 +177,8 @@ struct ForgottenKey
             fields("file", self.file)("line", self.line)("fingerprint", self.fingerprint);
         }
     };
-    int removed = 0; ///< lines of the profile's known_hosts
-    QList<Place> elsewhere; ///< lines that are the user's to remove
+    int removed = 0; ///< number of lines removed from the profile's known_hosts
+    QList<Place> elsewhere; ///< lines in files of the user, who has to remove them
 
     static void describe(auto &self, auto &fields) { fields("removed", self.removed)("elsewhere", self.elsewhere); }
 };
@@ -192,9 +192,9 @@ struct TerminalCommand
 
 namespace method {
 
-/// Its document once it is ready; before that each AttemptStep is progress.
+/// Answers the machine's document when it is ready. Each AttemptStep before that is progress.
 inline constexpr Method<AddMachine, QJsonObject> addMachine{"machine.add"};
-/// The same.
+/// As for addMachine.
 inline constexpr Method<ConnectMachine, QJsonObject> connectMachine{"machine.connect"};
 inline constexpr Method<ListHosts, QList<ListedHost>> listHosts{"machine.hosts"};
 inline constexpr Method<ImportMachines, QJsonArray> importMachines{"machine.import"};

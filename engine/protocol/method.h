@@ -7,8 +7,9 @@
 
 namespace engine {
 
-/// A method of the engine: its name on the wire, what is asked, and what is answered. Those of a subject stand in
-/// engine/protocol/<subject>.h and serve both ends: Router::on(), and the subject's client or batchctl's Session.
+/// A method of the engine: its name on the wire and the types of its request and its answer. The methods of a subject
+/// are in engine/protocol/<subject>.h and serve both ends: Router::on(), and the subject's client or batchctl's
+/// Session.
 template <typename RequestType, typename AnswerType> struct Method
 {
     using Request = RequestType;
@@ -17,7 +18,7 @@ template <typename RequestType, typename AnswerType> struct Method
     const char *name;
 };
 
-/// {}: a request that asks nothing more, or an answer that says only that it is done.
+/// {}: a request without parameters, or an answer without data.
 struct Nothing
 {
     static void describe(auto &, auto &) { }
@@ -25,23 +26,23 @@ struct Nothing
     bool operator==(const Nothing &) const = default;
 };
 
-/// Most of what is asked is about one resource, or one transfer.
+/// A request about one resource or one transfer.
 struct OfResource
 {
-    QString id; ///< of a resource as ResourceId::parseShort() reads it
+    QString id; ///< id of a transfer, or of a resource as ResourceId::parseShort() reads it
 
     static void describe(auto &self, auto &fields) { fields("id", self.id); }
 };
 
-/// InvalidArgument names the parameter that is at fault; or the error of its own type.
+/// InvalidArgument that names the invalid parameter, or the error of that parameter's own type.
 [[nodiscard]] Error refusal(const QString &method, const FieldReader &parameters);
-/// Internal: the answer to \a method is none, as the engine is of a version that speaks otherwise.
+/// Internal: the answer to \a method could not be read, as the engine has another version.
 [[nodiscard]] Error unreadable(const char *method);
 
-/// What is asked of \a method, from the wire. The error is InvalidArgument and names the parameter.
+/// Reads the request of \a method from the wire. InvalidArgument names the invalid parameter.
 template <typename Request> Result<Request> requestFrom(const QString &method, const QJsonObject &parameters)
 {
-    constexpr qsizetype longest = 4096; // of a text that is no LongText
+    constexpr qsizetype longest = 4096; // characters of a text that is no LongText
     Request request;
     FieldReader reader(parameters, longest);
     Request::describe(request, reader);

@@ -7,18 +7,18 @@
 
 namespace engine {
 
-/// What is to be created: a group, a workspace, a cluster, a file server or an experiment.
+/// Request to create a group, workspace, cluster, file server or experiment.
 struct NewResource
 {
     QString id;
-    LongText text; ///< of its create document, as its author has it, or:
+    LongText text; ///< the create document as written; alternative to \a document
     QJsonObject document;
     LongTexts overrides; ///< "PATH=VALUE"
 
     // Of a cluster.
-    QString kind; ///< "ssh", "local"; empty: by its machines
+    QString kind; ///< "ssh", "local"; empty: derived from the machines
     QStringList machines; ///< names or ids
-    std::optional<int> target; ///< nodes it is to have
+    std::optional<int> target; ///< number of nodes
     std::optional<int> minimum;
     std::optional<int> maximum;
 
@@ -44,7 +44,7 @@ struct NewResource
 
 namespace method {
 
-/// By the kind of its id: what has a method of its own (a cluster, a machine, a job) is created by that.
+/// Creates a resource of a kind without a create method of its own (as clusters, machines and jobs have).
 inline constexpr Method<NewResource, QJsonObject> createResource{"resource.create"};
 inline constexpr Method<NewResource, QJsonObject> createCluster{"cluster.create"};
 

@@ -10,7 +10,7 @@ namespace engine {
 struct ListResources
 {
     QString kind; ///< a word: "group", "workspace", "cluster", "file-server", "experiment", "machine"
-    std::optional<QString> scope; ///< id; absent: everywhere
+    std::optional<QString> scope; ///< id; absent for all
 
     static void describe(auto &self, auto &fields) { fields("kind", self.kind)("scope", self.scope); }
 };
@@ -18,15 +18,14 @@ struct ListResources
 struct DeleteResource
 {
     QString id;
-    bool terminate = false; ///< jobs of a cluster that are not done are stopped, and setups given up
+    bool terminate = false; ///< stop jobs of a cluster that are not done, and cancel setups
 
     static void describe(auto &self, auto &fields) { fields("id", self.id)("terminate", self.terminate); }
 };
 
 struct DeletedResource
 {
-    std::optional<QList<Message>>
-        warnings; ///< what its user should know: who still mounts a file server that is gone now
+    std::optional<QList<Message>> warnings; ///< for the user: e.g. who still mounts a deleted file server
 
     static void describe(auto &self, auto &fields) { fields("warnings", self.warnings); }
 };
@@ -41,12 +40,12 @@ struct UpdateResource
 
 struct ListUsages
 {
-    QString location; ///< a region of the service: taken, and without effect
+    QString location; ///< a region of the service; accepted and ignored
 
     static void describe(auto &self, auto &fields) { fields("location", self.location); }
 };
 
-/// Everything the tree shows.
+/// All resources but jobs that have ended.
 struct Snapshot
 {
     qint64 revision = 0;

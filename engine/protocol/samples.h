@@ -14,14 +14,14 @@ struct UseThisComputer
     static void describe(auto &self, auto &fields) { fields("runSample", self.runSample); }
 };
 
-/// A job that comes with the program.
+/// A sample job, which is part of the program.
 struct SampleSummary
 {
     QString name;
     QString title;
     QString description;
-    QString toolkit; ///< the property that names it: "pyTorchSettings"
-    int nodes = 1; ///< it takes so many where there are that many
+    QString toolkit; ///< the property of its toolkit: "pyTorchSettings"
+    int nodes = 1; ///< nodes that it uses if the cluster has as many
 
     static void describe(auto &self, auto &fields)
     {
@@ -35,16 +35,16 @@ struct SampleSummary
 
 struct FetchSample
 {
-    std::optional<QString> sample; ///< name; absent: the first
-    std::optional<QString> cluster; ///< id of the one that is to run it
+    std::optional<QString> sample; ///< name; absent for the first
+    std::optional<QString> cluster; ///< id of the cluster that will run it
 
     static void describe(auto &self, auto &fields) { fields("sample", self.sample)("cluster", self.cluster); }
 };
 
-/// One of them as text to submit.
+/// A sample job as a document to submit.
 struct SampleJob
 {
-    QString name; ///< free in default/default/samples
+    QString name; ///< unused name in default/default/samples
     LongText text;
 
     static void describe(auto &self, auto &fields) { fields("name", self.name)("text", self.text); }

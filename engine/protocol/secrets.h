@@ -22,7 +22,7 @@ struct SetSecret
 struct SecretKept
 {
     QString place; ///< "keyring" or "memory"
-    std::optional<Message> reason; ///< why not in the keyring, when it was asked for
+    std::optional<Message> reason; ///< why the secret is not in the keyring although that was requested
 
     static void describe(auto &self, auto &fields) { fields("place", self.place)("reason", self.reason); }
 };
@@ -44,7 +44,7 @@ struct ListedSecret
 
 namespace method {
 
-/// What waits for the secret goes on by itself.
+/// Jobs and machines that wait for the secret continue without a further call.
 inline constexpr Method<SetSecret, SecretKept> setSecret{"secret.set"};
 inline constexpr Method<SecretName, Nothing> removeSecret{"secret.remove"};
 inline constexpr Method<Nothing, QList<ListedSecret>> listSecrets{"secret.list"};

@@ -8,7 +8,7 @@
 
 namespace engine {
 
-/// A file or folder: of a machine, or of this computer where no place is named.
+/// A file or folder of a machine; of this computer when no place is named.
 struct OfFile
 {
     QString place;
@@ -59,7 +59,7 @@ struct FileBytes
 struct RenameFile
 {
     OfFile file;
-    QString to; ///< a path of the same place; replaces nothing
+    QString to; ///< a path of the same place; must not exist
 
     static void describe(auto &self, auto &fields)
     {

@@ -43,7 +43,7 @@ struct ChangeTransfer
 
 struct LimitTransfers
 {
-    std::optional<int> perPlace; ///< absent: as it is
+    std::optional<int> perPlace; ///< absent: unchanged
     std::optional<int> total;
 
     static void describe(auto &self, auto &fields) { fields("perPlace", self.perPlace)("total", self.total); }
@@ -52,11 +52,11 @@ struct LimitTransfers
 namespace method {
 
 inline constexpr Method<GivenTransfer, TransferSnapshot> startTransfer{"transfer.start"};
-/// Ids of the transfers that bring back what that one replaced; each begins when the one before has ended.
+/// Answers the ids of the transfers that restore what transfer.undo's argument replaced; they run one after another.
 inline constexpr Method<OfResource, QStringList> undoTransfer{"transfer.undo"};
-/// Once it has ended; until then progress, without what was asked.
+/// Answers when the transfer has ended. Progress comes without the request.
 inline constexpr Method<OfResource, TransferSnapshot> waitForTransfer{"transfer.wait"};
-/// Once all is known that can be; until then progress.
+/// Answers when counting and comparing are done; partial results are progress.
 inline constexpr Method<GivenTransfer, TransferPreview> previewTransfer{"transfer.preview"};
 /// Subscribes to the event `transferred`.
 inline constexpr Method<Nothing, QList<TransferSnapshot>> listTransfers{"transfer.list"};

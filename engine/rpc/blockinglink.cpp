@@ -17,7 +17,7 @@ namespace {
 
 constexpr auto startLimit = 20s;
 constexpr auto helloLimit = 10s;
-// After a loss another engine is probably taking over; who starts one at once gets in its way.
+// After a lost connection another engine may be taking over; a client that starts an engine at once delays it.
 constexpr auto takeOverPause = 2s;
 constexpr auto retryInterval = 30ms;
 
@@ -57,7 +57,7 @@ bool BlockingLink::tryConnect()
     if (!m_socket.waitForConnected(1000))
         return false;
     const auto hello = nextFrame(QDeadlineTimer(helloLimit));
-    // An engine that is ending may accept and say nothing.
+    // An engine that ends may accept the connection without sending "hello".
     if (!hello || (*hello)[u"data"_s].toObject().value(u"protocol"_s).toInt() != protocolNumber)
         return false;
     if (m_listener)
@@ -92,7 +92,8 @@ Result<void> BlockingLink::startEngine()
         return start.error();
     const QDeadlineTimer limit(startLimit);
     while (!limit.hasExpired()) {
-        // Asked before the try: a start that lost the lock ends when the winner answers, and then the try succeeds.
+        // Read before the try: an engine that lost the race for the lock exits when the winner answers, and then the
+        // try succeeds.
         const bool ended = start->hasEnded();
         if (tryConnect())
             return {};
@@ -115,7 +116,7 @@ Result<QJsonObject> BlockingLink::nextFrame(QDeadlineTimer limit)
             return **frame;
         if (m_socket.bytesAvailable() == 0 && !m_socket.waitForReadyRead(int(limit.remainingTime()))) {
             const bool isLate = m_socket.state() == QLocalSocket::ConnectedState && limit.hasExpired();
-            m_socket.abort(); // a late answer must not be taken for the next one
+            m_socket.abort(); // a late answer must not be read as the answer to the next call
             return isLate ? late() : lost();
         }
         m_reader.append(m_socket.readAll());
@@ -134,8 +135,9 @@ Result<QJsonValue> BlockingLink::call(const QString &method, const QJsonObject &
     const QDeadlineTimer limit(deadline);
     m_socket.write(*frame);
     while (m_socket.bytesToWrite() > 0) {
+        // the read below reports the error
         if (!m_socket.waitForBytesWritten(int(limit.remainingTime())))
-            break; // the read below says why
+            break;
     }
     while (true) {
         const auto answer = nextFrame(limit);

@@ -13,10 +13,10 @@
 
 namespace engine {
 
-/// The way to a profile's engine for a command line: calls block. Needs no event loop and must not be used where one
-/// serves a window. It connects when a call needs it, and again after a loss.
-/// Thread: its creator's. Errors: Unreachable (no engine; lost in the middle, then the call may or may not have been
-/// done), Timeout, CommandFailed (an engine could not be started; the message holds its last words), else the engine's.
+/// Blocking connection to a profile's engine, for the command line. Needs no event loop; must not be used in a thread
+/// with a window. It connects when a call needs it, and again after a lost connection. Thread: its creator's.
+/// Errors: Unreachable (no engine; if the connection is lost during the call, the call may or may not have been done),
+/// Timeout, CommandFailed (an engine could not be started; the message has its last output), else the engine's.
 class BlockingLink
 {
     Q_DISABLE_COPY_MOVE(BlockingLink)
@@ -24,26 +24,25 @@ class BlockingLink
 public:
     enum class Start { Never, WhenMissing };
 
-    /// \a program is the batchctl that is started with "serve --idle-exit 600" when no engine runs.
+    /// \a program: the batchctl to start with "serve --idle-exit 600" when no engine runs.
     BlockingLink(const QString &profile, Start start, const QString &program = {});
 
     Result<QJsonValue> call(const QString &method, const QJsonObject &parameters,
                             std::chrono::milliseconds deadline = std::chrono::seconds(30),
                             const Progress &progress = {});
-    /// For calls that may be done twice (reads, terminate, follow): goes on over a hand-over and the death of an
-    /// engine, until \a patience is over.
+    /// For calls that may be done twice (reads, terminate, follow): repeats the call after a hand-over or a crash of
+    /// the engine, for at most \a patience without an engine.
     Result<QJsonValue> callAgain(const QString &method, const QJsonObject &parameters,
                                  std::chrono::milliseconds patience = std::chrono::seconds(60));
-    /// For calls that wait for something, however long that takes, and may be asked again: goes on as callAgain() does,
-    /// whose patience is for the time without an engine.
+    /// For calls that wait for an event without a deadline and may be repeated: as callAgain().
     Result<QJsonValue> await(const QString &method, const QJsonObject &parameters, const Progress &progress = {});
-    /// From a call's \a progress: gives it up, and the connection with it. The call answers Canceled.
+    /// To be called from \a progress: cancels the call and closes the connection. The call answers Canceled.
     void giveUp() { m_isGivenUp = true; }
 
-    /// Waits until the listener has got an event. Unreachable when the connection ends first.
+    /// Blocks until the listener has received an event. Unreachable when the connection ends first.
     Result<void> hearNext();
-    /// Gets the events that arrive while a call waits for its answer; which come is said by docs/protocol.md. A "hello"
-    /// tells that another connection begins: what was subscribed to is so no more.
+    /// \a listener receives the events that arrive while a call waits for its answer (docs/protocol.md lists them).
+    /// "hello" means a new connection: all subscriptions are gone.
     void setEventListener(std::function<void(const QJsonObject &)> listener) { m_listener = std::move(listener); }
 
 private:
@@ -56,7 +55,7 @@ private:
     QString m_program;
     Start m_start;
     bool m_wasConnected = false;
-    bool m_isGivenUp = false; // the call that is under way
+    bool m_isGivenUp = false; // the call under way was canceled
     QLocalSocket m_socket;
     FrameReader m_reader;
     std::function<void(const QJsonObject &)> m_listener;

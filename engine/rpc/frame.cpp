@@ -37,7 +37,7 @@ void FrameReader::append(QByteArrayView bytes)
 {
     if (m_broken)
         return;
-    // Taken frames are cut off here and not one by one: a batch of small frames stays linear.
+    // Read frames are removed here in one step, so that a batch of small frames takes linear time.
     if (m_start > 0) {
         m_buffer.remove(0, m_start);
         m_start = 0;

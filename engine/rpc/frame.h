@@ -12,27 +12,27 @@
 
 namespace engine {
 
-/// A frame larger than this is a fault of whoever sends it.
+/// Limit of a frame; a larger one is an error of its sender.
 constexpr qsizetype largestFrame = 64 * 1024 * 1024;
 
-/// Of docs/protocol.md; an engine says it first of all, in "hello".
+/// Version of docs/protocol.md; the engine sends it in "hello".
 constexpr int protocolNumber = 1;
 
-/// 4-byte big-endian length and compact JSON. InvalidArgument when it would be larger than largestFrame.
+/// A frame: 4-byte big-endian length and compact JSON. InvalidArgument when it would exceed largestFrame.
 [[nodiscard]] Result<QByteArray> encodeFrame(const QJsonObject &content);
 
-/// Takes frames out of a stream that arrives in any pieces. After an error the stream cannot be trusted any more: every
-/// later next() answers it again. Pure; one thread.
+/// Splits a byte stream into frames. After an error the stream is unusable, and every later next() returns the same
+/// error. Pure; one thread.
 class FrameReader
 {
 public:
     void append(QByteArrayView bytes);
-    /// The next whole frame; nothing while it is torn; InvalidArgument for a length or a content that cannot be.
+    /// The next frame; nothing while it is incomplete; InvalidArgument for an invalid length or content.
     [[nodiscard]] Result<std::optional<QJsonObject>> next();
 
 private:
     QByteArray m_buffer;
-    qsizetype m_start = 0; // of the first frame that was not taken
+    qsizetype m_start = 0; // start of the first unread frame
     bool m_broken = false;
 };
 

@@ -13,7 +13,7 @@ namespace engine {
 
 namespace {
 
-/// On its way from one thread to another: a value that comes meanwhile takes its place.
+/// Latest value on its way to another thread: a newer value replaces an undelivered one.
 struct Newest
 {
     QMutex mutex;
@@ -25,7 +25,7 @@ struct Newest
 
 InProcessLink::InProcessLink(EngineLink &service) : m_service(service)
 {
-    // Queued across the threads: the receiver's thread decides.
+    // Queued: the receiver lives in another thread.
     connect(&service, &EngineLink::changed, this, &EngineLink::changed);
     connect(&service, &EngineLink::transferred, this, &EngineLink::transferred);
     connect(&service, &EngineLink::noticed, this, &EngineLink::noticed);
@@ -40,7 +40,7 @@ QFuture<Result<QJsonValue>> InProcessLink::call(const QString &method, const QJs
         auto answered = service->call(method, parameters, told);
         reply.onCanceled(service, [answered, reply]() mutable {
             answered.cancel();
-            reply(Error{}); // finishes what its caller has given up
+            reply(Error{}); // finishes a call that its caller canceled
         });
         whenFinished(answered, service, reply);
     });

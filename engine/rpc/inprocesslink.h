@@ -7,14 +7,14 @@
 
 namespace engine {
 
-/// The way to a service that lives in another thread of this process. Calls that are open when it dies are cancelled.
+/// Connection to a service in another thread of this process. Calls that are open when the link dies are canceled.
 class InProcessLink final : public EngineLink
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(InProcessLink)
 
 public:
-    /// Nothing of \a service runs any more when this link dies.
+    /// After the destruction of this link nothing of \a service runs.
     explicit InProcessLink(EngineLink &service);
 
     QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters,

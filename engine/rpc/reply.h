@@ -12,8 +12,8 @@
 
 namespace engine {
 
-/// The answer to one call, given once from anywhere in the engine's thread. Copies answer the same call; a call whose
-/// replies all die unanswered, with what they waited for, is answered with Canceled: somebody waits for it.
+/// The answer to one call, to be given once, in the engine's thread. Copies answer the same call. A call whose copies
+/// are all destroyed without an answer is answered with Canceled.
 class Reply
 {
 public:
@@ -24,17 +24,18 @@ public:
 
     void operator()(const Result<QJsonValue> &answer) const { m_call->finish(answer); }
 
-    /// Tells the caller how far the call is; nobody, once it was answered or given up. \a taken is called in the
-    /// engine's thread when the caller has the value. Who tells the next one only then can count on each.
+    /// Sends progress of the call; nothing after the answer or a cancellation. \a taken is called in the engine's
+    /// thread when the caller has received the value. A sender that waits for \a taken before the next value loses
+    /// none.
     void progress(const QJsonValue &value, const Progress::Taken &taken = {}) const
     {
         if (m_call->progress && !isCanceled() && !future().isFinished())
             m_call->progress(value, taken);
     }
-    /// The caller gave the call up, or is gone.
+    /// The caller canceled the call, or disconnected.
     [[nodiscard]] bool isCanceled() const { return m_call->promise.isCanceled(); }
-    /// Calls \a act when that happens before the answer, unless \a context dies first. An \a act that holds a reply
-    /// keeps the call from being answered by itself.
+    /// Calls \a act when the call is canceled before its answer, unless \a context dies first. If \a act holds a copy
+    /// of the reply, the call is not answered with Canceled on its own.
     template <typename Act> void onCanceled(QObject *context, Act &&act) const
     {
         whenCanceled(future(), context, std::forward<Act>(act));
@@ -51,7 +52,7 @@ private:
         }
         Q_DISABLE_COPY_MOVE(Call)
 
-        // Once: a promise that finishes again would run what waits for it again.
+        // Only once: a promise that finishes twice would run its continuations twice.
         void finish(const Result<QJsonValue> &answer)
         {
             if (promise.future().isFinished())

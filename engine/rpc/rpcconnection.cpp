@@ -15,10 +15,11 @@ namespace engine {
 namespace {
 
 constexpr int mostCallsUnderWay = 64;
-constexpr int mostCallsWaiting = 4096; // for one of those to end
+constexpr int mostCallsWaiting = 4096; // calls that may wait for a free slot
 constexpr qint64 readAhead = 256 * 1024;
-constexpr qint64 slowReader = 8 * 1024 * 1024; // more waiting than this: changes are left out
-constexpr qint64 lostReader = largestFrame + slowReader; // more than this: cut off. One largest answer must pass
+constexpr qint64 slowReader = 8 * 1024 * 1024; // above this many unsent bytes, events are dropped
+// above this many unsent bytes, the client is disconnected; one largest answer must fit
+constexpr qint64 lostReader = largestFrame + slowReader;
 
 Error tooManyCalls()
 {
@@ -87,7 +88,8 @@ void RpcConnection::take(const QJsonObject &call)
     m_followsTransfers = m_followsTransfers || method == u"transfer.list"_s;
     const quint64 number = ++m_lastCall;
     const QJsonValue id = call.value(u"id"_s);
-    m_calls.insert(number, {id, {}, {}, {}}); // before it: engine.release closes us while it is called
+    m_calls.insert(number,
+                   {id, {}, {}, {}}); // inserted before the call: engine.release closes this connection during the call
     const auto tell = [self = QPointer(this), number](const QJsonValue &value, const Progress::Taken &taken) {
         if (self)
             self->tellProgress(number, value, taken);
@@ -128,7 +130,7 @@ void RpcConnection::tellProgress(quint64 number, const QJsonValue &value, const 
         sendProgress(*call);
 }
 
-// How far a call is can be left out where no frame holds it, unless its caller needs each value.
+// Progress that exceeds a frame is dropped, unless its caller needs each value.
 void RpcConnection::sendProgress(Call &call)
 {
     const auto refused = send({{u"id"_s, call.id}, {u"progress"_s, *std::exchange(call.missedProgress, std::nullopt)}});
@@ -180,7 +182,7 @@ void RpcConnection::sendDelta(const QJsonObject &delta)
         m_missedRevision = revisionOf(delta);
 }
 
-// An empty delta with the latest revision: the gap tells the reader to take a new snapshot.
+// An empty delta with the latest revision: the gap makes the client fetch a new snapshot.
 void RpcConnection::catchUp()
 {
     if (m_missedRevision > 0 && m_socket->bytesToWrite() == 0) {
@@ -200,7 +202,7 @@ void RpcConnection::catchUp()
     finishWhenDone();
 }
 
-// An error where no frame holds it.
+// The error of a frame that is too large.
 std::optional<Error> RpcConnection::send(const QJsonObject &frame)
 {
     if (m_ended)
@@ -222,8 +224,9 @@ void RpcConnection::closeWhenAnswered()
 
 void RpcConnection::finishWhenDone()
 {
+    // sends pending data first
     if (m_closing && !m_ended && m_calls.isEmpty())
-        m_socket->disconnectFromServer(); // writes what is pending first
+        m_socket->disconnectFromServer();
 }
 
 void RpcConnection::abort()
@@ -237,8 +240,9 @@ void RpcConnection::end()
     if (std::exchange(m_ended, true))
         return;
     m_service.disconnect(this);
+    // no client waits; work that does not depend on its caller continues
     for (Call &call : m_calls)
-        call.answer.cancel(); // nobody waits for it; what it set going goes on unless it needs its caller
+        call.answer.cancel();
     emit ended();
 }
 

@@ -20,15 +20,15 @@ class RpcConnection final : public QObject
     Q_DISABLE_COPY_MOVE(RpcConnection)
 
 public:
-    /// Takes the socket over and says hello.
+    /// Takes ownership of the socket and sends "hello".
     RpcConnection(EngineLink &service, QLocalSocket *socket, QObject *parent);
 
-    /// Reads no more; ends when what is due has been written.
+    /// Stops reading; closes the socket when all pending answers are written.
     void closeWhenAnswered();
     void abort();
 
 signals:
-    void ended(); ///< once; nothing happens here any more
+    void ended(); ///< emitted once, as the last signal
 
 private:
     enum class Subscription { None, Asked, Active };
@@ -37,8 +37,8 @@ private:
     {
         QJsonValue id; ///< the client's
         QFuture<Result<QJsonValue>> answer;
-        std::optional<QJsonValue> missedProgress; ///< the newest, while a slow reader has not got it
-        Progress::Taken taken; ///< of that
+        std::optional<QJsonValue> missedProgress; ///< latest progress that was not sent to a slow client
+        Progress::Taken taken; ///< to be called when missedProgress is sent
     };
 
     void drain();
@@ -61,12 +61,12 @@ private:
     FrameReader m_reader;
     QHash<quint64, Call> m_calls; // under way
     quint64 m_lastCall = 0;
-    QList<QJsonObject> m_waitingCalls; // for one under way to end
+    QList<QJsonObject> m_waitingCalls; // calls that wait for one in m_calls to end
     Subscription m_subscription = Subscription::None;
-    QList<QJsonObject> m_heldDeltas; // that came while the snapshot was being taken
-    qint64 m_missedRevision = 0; // the last delta that a slow reader did not get; 0: none
+    QList<QJsonObject> m_heldDeltas; // deltas that arrived during the snapshot
+    qint64 m_missedRevision = 0; // latest delta that was dropped for a slow client; 0 when none
     bool m_followsTransfers = false;
-    bool m_missesTransfers = false; // told in one word once it reads again
+    bool m_missesTransfers = false; // transfer events were dropped: "stale" is sent when the client reads again
     bool m_closing = false;
     bool m_ended = false;
 };

@@ -52,7 +52,7 @@ RpcLink::RpcLink(const QString &socketPath, QObject *parent, std::chrono::millis
 RpcLink::~RpcLink()
 {
     m_socket.disconnect(this);
-    m_socket.flush(); // what was called last is done, though nobody hears the answer
+    m_socket.flush(); // pending calls are sent, though their answers are not awaited
     settleAll(canceled());
 }
 

@@ -15,10 +15,10 @@
 
 namespace engine {
 
-/// The way to an engine in another process. It connects by itself and again after a loss (100 ms, doubling to 5 s);
-/// whoever showed a snapshot takes a new one on connectedChanged(true), because the connection carried the
-/// subscription. A call without a connection, or whose connection ends first, answers Unreachable; it may or may not
-/// have been done. Thread: its creator's.
+/// Connection to an engine in another process. It connects automatically, and again after a lost connection (delay 100
+/// ms, doubling to 5 s). Subscriptions end with a connection: after connectedChanged(true) fetch a new snapshot. A call
+/// without a connection, or whose connection is lost, answers Unreachable; it may or may not have been done. Thread:
+/// its creator's.
 class RpcLink final : public EngineLink
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ class RpcLink final : public EngineLink
 public:
     explicit RpcLink(const QString &socketPath, QObject *parent = nullptr,
                      std::chrono::milliseconds deadline = std::chrono::seconds(30));
-    ~RpcLink() override; ///< calls under way answer Canceled
+    ~RpcLink() override; ///< pending calls answer Canceled
 
     QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters,
                                      const Progress &progress = {}) override;

@@ -24,7 +24,8 @@ constexpr auto closeLimit = 3s;
 RpcServer::RpcServer(EngineLink &service, QObject *parent)
     : QObject(parent), m_service(service), m_server(this) // a child, so that it goes along to the engine's thread
 {
-    // A sibling folder of mode 0700, chmod, rename: the socket is never open to others, whatever the umask.
+    // QLocalServer creates the socket in a sibling folder of mode 0700, calls chmod, then renames: the socket is never
+    // accessible to other users, whatever the umask.
     m_server.setSocketOptions(QLocalServer::UserAccessOption);
     connect(&m_server, &QLocalServer::newConnection, this, &RpcServer::accept);
 }
@@ -39,7 +40,7 @@ Result<void> RpcServer::listen(const QString &socketPath)
 {
     if (auto prepared = prepareSocketFolder(socketPath); !prepared)
         return prepared;
-    // Qt leaves 0700, which is as closed; 0600 is what is promised.
+    // Qt leaves 0700; the documented mode is 0600.
     if (m_server.listen(socketPath) && chmod(QFile::encodeName(socketPath).constData(), 0600) == 0)
         return {};
     return Error::of(ErrorCode::IoError, {QT_TRANSLATE_NOOP("engine", "The engine cannot listen on %1."), {socketPath}},

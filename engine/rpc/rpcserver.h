@@ -11,10 +11,10 @@ namespace engine {
 
 class RpcConnection;
 
-/// Gives a service to other processes over the profile's socket, as docs/protocol.md says. The service's answers and
-/// changes go out as they are; this class knows no method but "resource.snapshot", which subscribes its caller.
-/// A reader that is too slow misses changes and sees a gap in the revisions; with 64 MiB of answers waiting it is cut
-/// off. Thread: the service's. The caller holds the profile's lock: only then may an old socket file be replaced.
+/// Serves an EngineLink to other processes over the profile's socket (docs/protocol.md). Answers and events are passed
+/// on unchanged; the only method known here is "resource.snapshot", which subscribes its caller. A client that reads
+/// too slowly loses events and sees a gap in the revisions; it is disconnected when 64 MiB of answers are unsent.
+/// Thread: the service's. The caller holds the profile's lock: only then may a stale socket file be replaced.
 class RpcServer final : public QObject
 {
     Q_OBJECT
@@ -22,12 +22,12 @@ class RpcServer final : public QObject
 
 public:
     explicit RpcServer(EngineLink &service, QObject *parent = nullptr);
-    ~RpcServer() override; ///< cuts whoever is still connected
+    ~RpcServer() override; ///< disconnects all clients
 
-    /// Listens with mode 0600, in place of a socket file that a killed engine left. IoError.
+    /// Listens with mode 0600; replaces the socket file of a killed engine. IoError.
     Result<void> listen(const QString &socketPath);
-    /// Stops accepting and reading, removes the socket file, sends the answers that are still due (at most 3 s), then
-    /// closes every connection and emits closed(). Used by engine.release and engine.stop.
+    /// Stops accepting and reading, removes the socket file, sends pending answers (for at most 3 s), closes every
+    /// connection, then emits closed(). For engine.release and engine.stop.
     void close();
     [[nodiscard]] int clientCount() const { return int(m_connections.size()); }
 

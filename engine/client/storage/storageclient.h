@@ -8,7 +8,7 @@
 
 namespace engine {
 
-/// Files and folders of machines and this computer, where they are.
+/// Calls about files and folders in place, on machines and this computer.
 class StorageClient final
 {
 public:
@@ -16,20 +16,20 @@ public:
 
     /// This computer, the machines and the file servers.
     QFuture<Result<QList<StoragePlace>>> listPlaces();
-    /// All entries, in the order in which the place gives them: \a arrived hears of up to \a most (5000) at a time, in
-    /// the link's thread, and the next are read once it returns. Cancelling the future ends it.
+    /// Lists all entries in the order of the place. \a arrived is called in the link's thread with at most \a most
+    /// (5000) entries; the next entries are read when it returns. Canceling the future ends the listing.
     QFuture<Result<void>> list(const Location &folder, int most,
                                const std::function<void(const QList<StorageEntry> &)> &arrived);
     QFuture<Result<StorageEntry>> stat(const Location &location);
     /// At most 4 MiB.
     QFuture<Result<QByteArray>> read(const Location &file, qint64 offset, qint64 length);
     QFuture<Result<void>> makeFolder(const Location &folder);
-    /// \a to: a path of the same place. Replaces nothing: AlreadyExists.
+    /// \a to: a path of the same place. AlreadyExists if there is an entry.
     QFuture<Result<void>> rename(const Location &file, const QString &to);
     QFuture<Result<void>> setMode(const Location &file, int mode);
     QFuture<Result<SpaceInfo>> fetchSpace(const Location &location);
-    /// Something that takes its time: how it ended, which may be by an error after some of it was done. \a told hears
-    /// in the link's thread how far it is. Cancelling the future ends it.
+    /// Runs a file task. The snapshot says how it ended; after an error part of the work may be done. \a told receives
+    /// progress in the link's thread. Canceling the future cancels the task.
     QFuture<Result<FileTaskSnapshot>> runTask(const FileTaskRequest &request,
                                               const std::function<void(const FileTaskSnapshot &)> &told);
 

@@ -8,32 +8,32 @@
 
 namespace engine {
 
-/// Files on their way from one place to another.
+/// Calls about transfers.
 class TransferClient final
 {
 public:
     explicit TransferClient(EngineLink &link) : m_link(link) { }
 
-    /// As it is when it is stored. EngineClient::transferChanged() may tell of its end before this answers.
+    /// Answers the transfer as stored. EngineClient::transferChanged() may report its end before this answer.
     QFuture<Result<TransferSnapshot>> start(const TransferRequest &request);
-    /// Once it has ended, which it may have already.
+    /// Answers when the transfer has ended; at once if it has already.
     QFuture<Result<TransferSnapshot>> wait(const QString &id);
-    /// Brings back what it replaced. Conflict: it replaced nothing.
+    /// Restores what the transfer replaced. Conflict when it replaced nothing.
     QFuture<Result<void>> undo(const QString &id);
-    /// What it would do; nothing is changed. \a told hears in the link's thread what is known so far. Cancelling the
-    /// future ends it.
+    /// What the transfer would do; changes nothing. \a told receives partial results in the link's thread. Canceling
+    /// the future ends the preview.
     QFuture<Result<TransferPreview>> preview(const TransferRequest &request,
                                              const std::function<void(const TransferPreview &)> &told);
-    /// All that are kept, oldest first; from then on EngineClient::transferChanged() and transferProgressed() tell what
-    /// becomes of them.
+    /// All stored transfers, oldest first. Afterwards EngineClient::transferChanged() and transferProgressed() report
+    /// changes.
     QFuture<Result<QList<TransferSnapshot>>> list();
     QFuture<Result<TransferSnapshot>> change(const QString &id, const TransferChange &change);
     QFuture<Result<TransferLimits>> fetchLimits();
     QFuture<Result<TransferLimits>> setLimits(const TransferLimits &limits);
     QFuture<Result<void>> pause(const QString &id);
-    /// One that is paused, failed (only what is missing is sent), or waits for its next try.
+    /// For a transfer that is paused, failed (only what is missing is sent), or waits for its next try.
     QFuture<Result<void>> resume(const QString &id);
-    /// Takes away what is not in its place yet; one that has ended is forgotten.
+    /// Removes what has arrived but is not in place yet. A transfer that has ended is deleted from the list.
     QFuture<Result<void>> cancel(const QString &id);
 
 private:

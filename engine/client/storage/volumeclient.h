@@ -8,13 +8,13 @@
 
 namespace engine {
 
-/// Where volumes of old documents live now.
+/// Calls about the volume map: where volumes of old documents are now.
 class VolumeClient final
 {
 public:
     explicit VolumeClient(EngineLink &link) : m_link(link) { }
 
-    /// From the next submit on; jobs that are there keep what they were submitted with.
+    /// For jobs that are submitted from now on; existing jobs keep their mapping.
     QFuture<Result<MappedVolume>> map(const MappedVolume &volume);
     QFuture<Result<QList<MappedVolume>>> list();
     QFuture<Result<void>> unmap(const QString &source);

@@ -27,7 +27,7 @@ namespace {
 constexpr qint64 largestLog = 1024 * 1024;
 constexpr int lastLines = 5;
 
-// The child starts with default signals: a client in a pipe may ignore SIGPIPE, and jobs would inherit it.
+// The child gets default signal handlers: a client in a pipe may ignore SIGPIPE, and jobs would inherit that.
 int spawnDetached(const QByteArray &program, const QByteArray &profile, const QByteArray &log, pid_t *pid)
 {
     posix_spawn_file_actions_t files;
@@ -96,7 +96,7 @@ bool EngineStart::hasEnded()
 
 Error EngineStart::failure() const
 {
-    // Killed is not refused: whoever may ask twice starts another one.
+    // A killed engine is not a refusal: a caller that may repeat the call starts another engine.
     if (WIFSIGNALED(m_status))
         return {ErrorCode::Unreachable,
                 {QT_TRANSLATE_NOOP("engine", "The engine was killed by signal %1 as it started."),

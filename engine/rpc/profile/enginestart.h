@@ -7,8 +7,8 @@
 
 namespace engine {
 
-/// A `batchctl serve --idle-exit 600` that a client started: a session of its own, none of the client's files open, its
-/// words in PROFILE/log/serve.log. It outlives the client. Blocking calls; one thread.
+/// A `batchctl serve --idle-exit 600` started by a client. The process has a session of its own, inherits no
+/// descriptors, writes to PROFILE/log/serve.log and outlives the client. Blocking calls; one thread.
 class EngineStart
 {
 public:
@@ -16,16 +16,16 @@ public:
     static Result<EngineStart> run(const QString &program, const QString &profile);
 
     [[nodiscard]] bool hasEnded();
-    /// CommandFailed with the last lines that this start wrote; Unreachable when somebody killed it.
+    /// CommandFailed with the last lines of the log; Unreachable when the process was killed by a signal.
     [[nodiscard]] Error failure() const;
 
 private:
     EngineStart(QString logPath, qint64 logStart, qint64 pid);
 
     QString m_logPath;
-    qint64 m_logStart; // size of the log before
+    qint64 m_logStart; // size of the log before the start
     qint64 m_pid;
-    int m_status = 0; // as waitpid() tells it
+    int m_status = 0; // of waitpid()
     bool m_ended = false;
 };
 

@@ -20,7 +20,7 @@ namespace engine {
 
 namespace {
 
-// sockaddr_un holds 108 bytes with the final zero; QLocalServer binds a sibling a little longer before it renames.
+// sockaddr_un holds 108 bytes with the final zero; QLocalServer binds a longer temporary name before it renames.
 constexpr qsizetype longestSocketPath = 100;
 
 bool fits(const QString &path)
@@ -47,7 +47,7 @@ Result<void> makePrivate(const QString &path)
     return {};
 }
 
-// Two spellings of one profile must end at one socket.
+// The canonical path: two spellings of one profile must give the same socket.
 QString trueName(const QString &profile)
 {
     const QString canonical = QFileInfo(profile).canonicalFilePath();
@@ -96,7 +96,7 @@ Result<void> prepareSocketFolder(const QString &socket)
     const QByteArray path = QFile::encodeName(folder);
     if (mkdir(path.constData(), 0700) != 0 && errno != EEXIST)
         return cannotMake(folder, QString::fromLocal8Bit(std::strerror(errno)));
-    // /tmp is everybody's: a folder that somebody put there first must not become ours.
+    // /tmp is writable for everybody: a folder that another user created there must not be used.
     struct stat status
     {
     };

@@ -7,21 +7,21 @@
 
 namespace engine {
 
-/// The paths of a profile. All pure but for prepareProfile() and socketPath()'s look at the system; any thread.
-/// profileDirectory() stands in engine/api/engine.h; it makes nothing.
+/// Paths of a profile. All pure but prepareProfile() and socketPath(), which look at the file system; any thread.
+/// profileDirectory() is in engine/api/engine.h.
 
-/// Makes the directory and its log folder, for the owner's eyes only (0700). IoError.
+/// Creates the directory and its log folder with mode 0700. IoError.
 Result<void> prepareProfile(const QString &profile);
 
-/// Where the profile's engine listens: PROFILE/socket; where that is too long for the system,
-/// $XDG_RUNTIME_DIR/batchdeck-HASH.sock, or without one /tmp/batchdeck-UID/HASH.sock.
+/// The socket of the profile's engine: PROFILE/socket; if that path is too long for the system,
+/// $XDG_RUNTIME_DIR/batchdeck-HASH.sock, or without XDG_RUNTIME_DIR /tmp/batchdeck-UID/HASH.sock.
 [[nodiscard]] QString socketPath(const QString &profile);
-/// Makes the folder of \a socket where it is the one in /tmp, and refuses one that others could write to. IoError.
+/// Creates the folder of \a socket if it is the one in /tmp. IoError if other users can write to it.
 Result<void> prepareSocketFolder(const QString &socket);
 
 [[nodiscard]] QString lockPath(const QString &profile);
 [[nodiscard]] QString logDirectory(const QString &profile);
-/// What a serve that was started by a client writes to.
+/// Log of a serve that a client started.
 [[nodiscard]] QString serveLogPath(const QString &profile);
 
 } // namespace engine

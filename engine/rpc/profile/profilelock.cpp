@@ -37,7 +37,7 @@ Error busy(const QString &profile)
             pid};
 }
 
-// What the engine that answers on the socket says it is; empty without an answer.
+// The kind of the engine that answers on the socket; empty without an answer.
 QString answeringKind(BlockingLink &link)
 {
     const auto status = link.call(u"engine.status"_s, {}, 1s);
@@ -97,7 +97,7 @@ Result<std::unique_ptr<ProfileLock>> acquireProfile(const QString &profile, Engi
         auto lock = ProfileLock::tryLock(profile, kind);
         if (lock || lock.error().code != ErrorCode::Busy || limit.hasExpired())
             return lock;
-        // Who has the lock but does not answer is starting or ending: both pass.
+        // A holder of the lock that does not answer is starting or ending.
         BlockingLink link(profile, BlockingLink::Start::Never);
         const QString holder = answeringKind(link);
         const bool givesWay = holder == u"serve"_s && kind == EngineKind::Console && attach == Engine::Attach::Never;

@@ -7,22 +7,23 @@
 
 namespace engine {
 
-/// Who holds a profile, as its lock file says. For people and decisions about whom to ask; the lock itself decides.
+/// Holder of a profile according to the content of its lock file. For messages and for the choice of whom to ask; only
+/// the lock itself is binding.
 struct ProfileHolder
 {
-    qint64 pid = 0; ///< 0: not known (yet)
-    QString kind; ///< "console", "serve"; empty when not known
+    qint64 pid = 0; ///< 0 when unknown
+    QString kind; ///< "console", "serve"; empty when unknown
 };
 
-/// The right to be a profile's engine: an flock on PROFILE/lock, which ends with the process however it ends. The file
-/// stays; it is never removed, so that two holders can never lock two files of one name. Not inherited by programs that
-/// are started. Value semantics by pointer; any thread.
+/// Exclusive ownership of a profile: an flock on PROFILE/lock, which the kernel releases when the process ends. The
+/// file is never deleted: otherwise two holders could lock two files of the same name. Child processes do not inherit
+/// the lock. Movable by pointer; any thread.
 class ProfileLock
 {
     Q_DISABLE_COPY_MOVE(ProfileLock)
 
 public:
-    /// Makes the profile where it is missing. Busy when another process has it; IoError.
+    /// Creates the profile if it is missing. Busy when another process holds the lock; IoError.
     static Result<std::unique_ptr<ProfileLock>> tryLock(const QString &profile, EngineKind kind);
     ~ProfileLock();
 
@@ -33,11 +34,11 @@ private:
     int m_descriptor;
 };
 
-/// Takes the profile for a new engine. Blocks, at most 15 s; before the engine runs.
-/// A console asks a serve that has it to release and tries again until it has it, because a client may start another
-/// serve in between. A serve gives way to any engine that answers; with Attach::Always so does a console. Then, and
-/// when a console has it, the error is Busy with that engine's pid as Error::target.
-/// \a secrets gets what the serves that gave way had in memory only.
+/// Acquires the profile for a new engine. Blocks for at most 15 s; called before the engine runs.
+/// A console asks a serve that holds the profile to release it, and repeats that, because a client may start another
+/// serve in between. A serve yields to any engine that answers, as does a console with Attach::Always. In that case,
+/// and when a console holds the profile, the error is Busy with the holder's pid as Error::target. \a secrets receives
+/// the in-memory secrets of the serves that released.
 Result<std::unique_ptr<ProfileLock>> acquireProfile(const QString &profile, EngineKind kind,
                                                     Engine::Attach attach = Engine::Attach::Never,
                                                     QJsonObject *secrets = nullptr);
