@@ -15,22 +15,22 @@
 
 namespace engine {
 
-/// Collects what changed and tells of it in batches, at most ten a second: the first change of a quiet time goes out
-/// with the next turn of the event loop. A document is made when its batch goes out:
-/// a cluster whose thousand jobs change at once is written once.
+/// Collects changes and emits them in batches, at most ten a second; the first change after a pause is emitted in the
+/// next turn of the event loop. A document is built when its batch is emitted, so a cluster whose thousand jobs change
+/// at once is built once.
 class ChangeFeed final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ChangeFeed)
 
 public:
-    /// \a documentOf answers a resource as it is now; an empty one is left out.
+    /// \a documentOf returns the current document of a resource; an empty one is skipped.
     ChangeFeed(std::function<QJsonObject(const ResourceId &)> documentOf, QObject *parent);
 
     void upsert(const ResourceId &id);
     void remove(const ResourceId &id);
     [[nodiscard]] quint64 revision() const { return m_revision; }
-    void flush(); ///< what is pending goes out now: a snapshot must not be followed by older news
+    void flush(); ///< emits pending changes now: a snapshot must not be followed by older changes
 
 signals:
     void changed(const QJsonObject &delta);
@@ -43,7 +43,7 @@ private:
     QSet<ResourceId> m_removed;
     quint64 m_revision = 0;
     QTimer m_timer;
-    QDeadlineTimer m_rest; // until the next batch may go out
+    QDeadlineTimer m_rest; // earliest time of the next batch
 };
 
 } // namespace engine

@@ -11,7 +11,7 @@ namespace engine {
 
 void Notices::storeFailed(const Error &error)
 {
-    // A full disk fails every write: told at once, then now and again while it lasts.
+    // On a full disk every write fails: one notice at once, then one in this interval.
     constexpr qint64 silenceMs = 10 * 60 * 1000;
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     if (m_storeFailureToldMs && qAbs(now - *m_storeFailureToldMs) < silenceMs)

@@ -12,7 +12,7 @@
 
 namespace engine {
 
-/// What the user should know that belongs to no resource. Thread: the engine's.
+/// Messages for the user that belong to no resource. Thread: the engine's.
 class Notices final : public QObject
 {
     Q_OBJECT
@@ -22,9 +22,10 @@ public:
     using QObject::QObject;
 
     void tell(const Message &notice) { emit noticed(notice); }
-    /// A write of the store failed. A full disk fails every write: told at once, then every ten minutes.
+    /// Reports a failed write of the store. On a full disk every write fails: one notice at once, then one every ten
+    /// minutes.
     void storeFailed(const Error &error);
-    /// storeFailed() with the error of \a written, should it have one.
+    /// Calls storeFailed() if \a written fails.
     void watch(const QFuture<Result<void>> &written);
 
 signals:

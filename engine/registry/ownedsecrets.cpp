@@ -16,11 +16,11 @@ namespace engine {
 
 namespace {
 
-const QString namesKey = u"keyringNames"_s; // of a setting
+const QString namesKey = u"keyringNames"_s; // key of a setting
 
 struct Keeping
 {
-    qsizetype open = 1; // and the loop's own
+    qsizetype open = 1; // 1 for the loop itself
     std::optional<Message> onlyInMemory;
     QPromise<Result<void>> promise;
 };
@@ -31,7 +31,7 @@ OwnedSecrets::OwnedSecrets(Store &store, SecretStore &secrets, const Resources &
                            QObject *parent)
     : QObject(parent), m_store(store), m_secrets(secrets), m_resources(resources), m_notices(notices)
 {
-    // A keyring tells nobody what is in it, so that the names are the store's.
+    // A keyring does not list its contents, so the names are in the store.
     const QHash<QString, QString> &settings = m_store.initialContents().settings;
     for (auto it = settings.cbegin(); it != settings.cend(); ++it) {
         if (!it.key().startsWith(namesKey))
@@ -85,7 +85,7 @@ bool OwnedSecrets::isInKeyring(const QString &name) const
     return m_inKeyring.value(ownerOfSecret(name)).contains(name);
 }
 
-// A row for each job and setup task: ten thousand of them must not be written anew for one.
+// One row for each job and setup task, so that a new one does not rewrite the names of ten thousand others.
 QFuture<Result<void>> OwnedSecrets::putNames(const QString &owner)
 {
     const QStringList names = m_inKeyring.value(owner);
@@ -156,12 +156,13 @@ QFuture<Result<void>> OwnedSecrets::keep(const QList<DocumentSecret> &all, const
     return keeping->promise.future();
 }
 
-// All that the engine knows of: the document does not tell what an older one of the same job had.
+// All names that the engine knows: the current document does not show secrets of an earlier document of the same job.
 void OwnedSecrets::removeOf(const QString &owner)
 {
     const QSet<QString> names = m_owned.take(owner);
+    // a secret that a locked keyring keeps stays in the list of names and is swept later
     for (const QString &name : names)
-        m_secrets.remove(name); // one that a locked keyring does not let go stays among the names, and is swept
+        m_secrets.remove(name);
 }
 
 void OwnedSecrets::sweep()
@@ -184,8 +185,8 @@ void OwnedSecrets::sweep()
     }
 }
 
-// What can be had of them now: the job that runs again waits for the others. A keyring that does not say is asked
-// again by the user: a copy without its secrets would wait for values that are there.
+// Copies the secrets that are available; the new job waits for the others. If the keyring does not answer, the call
+// fails: a copy without secrets would wait for values that exist.
 void OwnedSecrets::copy(const QString &uuid, const QJsonObject &document, const Resources::Taker &take)
 {
     struct Copying

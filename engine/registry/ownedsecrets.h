@@ -10,8 +10,8 @@
 
 namespace engine {
 
-/// The names of the secrets in the keyring, which tells nobody what is in it, and the secrets of jobs and setup tasks:
-/// kept before their owner is stored, and removed with it. Thread: the engine's.
+/// Names of the secrets in the keyring (which does not list its contents), and the secrets of jobs and setup tasks:
+/// stored before their owner is, and removed with it. Thread: the engine's.
 class OwnedSecrets final : public QObject
 {
     Q_OBJECT
@@ -21,20 +21,20 @@ public:
     OwnedSecrets(Store &store, SecretStore &secrets, const Resources &resources, Notices &notices,
                  QObject *parent = nullptr);
 
-    void takeMemory(const QJsonObject &memory); ///< SecretStore::memory() of the engine before this one
-    [[nodiscard]] QStringList names() const; ///< of all that have a value, sorted
+    void takeMemory(const QJsonObject &memory); ///< from SecretStore::memory() of the previous engine
+    [[nodiscard]] QStringList names() const; ///< of all secrets with a value, sorted
     [[nodiscard]] bool isInKeyring(const QString &name) const;
 
-    // The values in a document that is not stored yet.
+    // Stores the values of a document that is not stored yet.
     QFuture<Result<void>> keepOfJob(const QString &uuid, const QJsonObject &document);
     QFuture<Result<void>> keepOfCluster(const QJsonObject &cluster);
-    void removeOf(const QString &owner); ///< secretOwner() of a job or a cluster
-    void sweep(); ///< removes those of jobs and clusters that do not exist
-    /// The job's \a document with the values of its own secrets, for another one.
+    void removeOf(const QString &owner); ///< \a owner: secretOwner() of a job or a cluster
+    void sweep(); ///< removes secrets of jobs and clusters that no longer exist
+    /// The job's \a document with the values of its own secrets, for a rerun.
     void copy(const QString &uuid, const QJsonObject &document, const Resources::Taker &take);
 
 signals:
-    void kept(const QString &name); ///< this secret has a value now
+    void kept(const QString &name); ///< the secret has a value now
 
 private:
     QFuture<Result<void>> keep(const QList<DocumentSecret> &secrets, const char *onlyInMemory);
@@ -45,8 +45,8 @@ private:
     SecretStore &m_secrets;
     const Resources &m_resources;
     Notices &m_notices;
-    QHash<QString, QStringList> m_inKeyring; // names by ownerOfSecret()
-    QHash<QString, QSet<QString>> m_owned; // of jobs and setup tasks, wherever they are
+    QHash<QString, QStringList> m_inKeyring; // by ownerOfSecret()
+    QHash<QString, QSet<QString>> m_owned; // of jobs and setup tasks, in keyring or memory
 };
 
 } // namespace engine

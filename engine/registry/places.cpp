@@ -13,7 +13,7 @@ namespace engine {
 
 namespace {
 
-// The machine a05 with the destination anna@a05.lab:22 is that, anna@a05.lab and anna@a05.
+// A machine a05 with the destination anna@a05.lab:22 is also called anna@a05.lab and anna@a05.
 bool isCalled(const QString &name, const QString &destination, const QString &place)
 {
     const auto parts = SshDestination::parse(destination);

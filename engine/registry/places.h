@@ -8,27 +8,27 @@
 
 namespace engine {
 
-/// The places where files are: this computer, the machines and the file servers. Thread: the engine's.
+/// The places of files: this computer, machines and file servers. Thread: the engine's.
 class Places final
 {
     Q_DISABLE_COPY_MOVE(Places)
 
 public:
-    /// Where the relative paths of a place begin.
+    /// Base of the relative paths of a place.
     struct Ground
     {
         MachineController *machine = nullptr;
-        QString folder; ///< a file server's; empty: the home on the machine
+        QString folder; ///< folder of a file server; empty for the home on the machine
     };
 
     Places(const Resources &resources, const Machines &machines) : m_resources(resources), m_machines(machines) { }
 
-    /// \a place by the machine's name, else by its destination or the name of a file server. NotFound; InvalidArgument
-    /// when several are called so.
+    /// Finds \a place by a machine's name, else by its destination or a file server's name. NotFound; InvalidArgument
+    /// when the name is ambiguous.
     [[nodiscard]] Result<Ground> groundOf(const QString &place) const;
-    /// Of the machine of that name, or of this computer where it is empty. NotFound.
+    /// Files of the machine \a place, or of this computer when it is empty. NotFound.
     [[nodiscard]] Result<RemoteFiles *> files(const QString &place);
-    /// The way to the machine of that name; null for this computer. NotFound.
+    /// Connection to the machine \a place; null for this computer. NotFound.
     [[nodiscard]] Result<std::shared_ptr<RemoteHost>> host(const QString &place) const;
 
 private:

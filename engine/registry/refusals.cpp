@@ -67,7 +67,7 @@ DocumentCheck givenDocument(ResourceKind kind, const NewResource &request)
     if (text.isEmpty() && request.overrides.texts.isEmpty())
         return request.document.isEmpty() ? DocumentCheck() : checkObject(kind, request.document);
     DocumentCheck check = checkDocument(kind, text.toUtf8(), request.overrides.texts);
-    if (text.isEmpty()) // machines of one's own need nothing of what the service asked for
+    if (text.isEmpty()) // own machines do not need the virtual machine size that the service required
         check.faults.removeIf([](const Fault &fault) { return fault.code == u"Required"; });
     return check;
 }

@@ -8,7 +8,7 @@
 
 namespace engine {
 
-// Errors that several services answer with, and what is checked before a document is taken.
+// Errors and document checks that several services share.
 
 [[nodiscard]] Error notFound(const ResourceId &id);
 [[nodiscard]] Error alreadyExists(const ResourceId &id);
@@ -16,18 +16,18 @@ namespace engine {
 [[nodiscard]] Error refused(const QString &target, const QString &code, const Message &message);
 [[nodiscard]] Error invalidArgument(const QString &target, const Message &message);
 
-/// With \a document before their targets.
+/// \a faults with \a document as prefix of their targets.
 [[nodiscard]] QList<Fault> faultsIn(const QString &document, QList<Fault> faults);
-/// A document that has no text, so that its faults have no lines.
+/// Checks a document without a text; faults have no lines.
 [[nodiscard]] DocumentCheck checkObject(ResourceKind kind, const QJsonObject &document);
 
-/// What \a request says to create: the text of a file, or an object; both may be empty.
+/// The create document of \a request: from a text or an object; both may be empty.
 [[nodiscard]] DocumentCheck givenDocument(ResourceKind kind, const NewResource &request);
 
-/// \a answer, a document, with "warnings" where there are any.
+/// \a answer with "warnings", if there are any.
 [[nodiscard]] QJsonObject withWarnings(QJsonObject answer, const QList<Fault> &warnings);
 
-/// Who uses this engine: "ann on desk".
+/// The user of this engine: "ann on desk".
 [[nodiscard]] QString ownUser();
 
 [[nodiscard]] inline bool isBelow(const ResourceId &id, const ResourceId &scope)

@@ -12,11 +12,10 @@
 
 namespace engine {
 
-/// A resource's document as it is first stored: without secrets, with its id, and when it was created.
+/// The document of a new resource as first stored: without secrets, with id and creation time.
 [[nodiscard]] QJsonObject freshDocument(const ResourceId &id, const QJsonObject &given);
 
-/// The documents of all resources but jobs, as they are stored, and how each kind is shown and made. Thread: the
-/// engine's.
+/// The stored documents of all resources but jobs, and for each kind how it is created and shown. Thread: the engine's.
 class Resources final : public QObject
 {
     Q_OBJECT
@@ -30,42 +29,42 @@ public:
     Resources(Store &store, Notices &notices, QObject *parent = nullptr);
 
     [[nodiscard]] const QString &profileId() const { return m_profileId; }
-    /// Reads an id as people type it. InvalidArgument; so is one of another profile.
+    /// Reads an id as typed. InvalidArgument, also for an id of another profile.
     [[nodiscard]] Result<ResourceId> parse(const QString &text) const;
 
     [[nodiscard]] bool contains(const ResourceId &id) const { return m_documents.contains(id); }
     [[nodiscard]] QJsonObject stored(const ResourceId &id) const { return m_documents.value(id); }
     [[nodiscard]] const QHash<ResourceId, QJsonObject> &all() const { return m_documents; }
-    /// As it is at this moment, for an answer; empty: there is none. Of a job that is live.
+    /// The current document as answered by methods, also of a live job; empty when there is none.
     [[nodiscard]] QJsonObject document(const ResourceId &id) const;
 
-    /// Adds to stored() of this kind what is so at the moment.
+    /// Registers what \a kind adds to stored() when it is shown.
     void setShown(ResourceKind kind, const Shows &shows) { m_shows.insert(kind, shows); }
-    /// Checks what is to be created of this kind, and answers what is to be stored.
+    /// Registers how a create request of \a kind is checked and turned into the stored document.
     void setMade(ResourceKind kind, const Makes &makes) { m_makes.insert(kind, makes); }
     [[nodiscard]] Result<QJsonObject> make(const ResourceId &id, const NewResource &request) const;
 
-    /// Creates those above \a id that are missing and called "default". NotFound; Conflict while they are being
+    /// Creates the missing ancestors of \a id that are called "default". NotFound; Conflict while an ancestor is being
     /// deleted.
     [[nodiscard]] Result<void> ensureParents(const ResourceId &id);
-    /// Creates it; it is gone again when the store refuses.
+    /// Creates the resource; removed again when the store fails.
     void create(const ResourceId &id, const QJsonObject &document, const Taker &take);
-    /// Puts another document in the place of one; as it was when the store refuses.
+    /// Replaces the document; the old one is restored when the store fails.
     void replace(const ResourceId &id, const QJsonObject &document, const Taker &take);
-    /// The same, and a refusal of the store is told as a notice.
+    /// As replace(); a failure of the store becomes a notice.
     void keep(const ResourceId &id, const QJsonObject &document);
-    /// Puts it here only: it is being stored, or was.
+    /// Changes memory only: the document is being stored, or was.
     void insert(const ResourceId &id, const QJsonObject &document) { m_documents.insert(id, document); }
-    QJsonObject take(const ResourceId &id); ///< out of here, not out of the store
+    QJsonObject take(const ResourceId &id); ///< removes it from memory, not from the store
 
-    // A name is reserved while what is to have it is being made.
+    // A name is reserved while its resource is being created.
     void reserve(const ResourceId &id) { m_reserved.insert(id); }
     void release(const ResourceId &id);
     [[nodiscard]] bool isReserved(const ResourceId &id) const { return m_reserved.contains(id); }
-    /// Calls \a act when the name, which is reserved, is released, and what has it by then is contained.
+    /// Calls \a act when the reserved name is released; by then the new resource is contained.
     void whenReleased(const ResourceId &id, const std::function<void()> &act) { m_waiting[id].append(act); }
 
-    // What is being deleted goes once the jobs in it have; until then it is shown as "deleting".
+    // A resource that is being deleted is shown as "deleting" until its jobs have ended.
     void beginDeletion(const ResourceId &scope);
     void endDeletion(const ResourceId &scope);
     [[nodiscard]] bool isBeingDeleted(const ResourceId &id) const;
@@ -73,7 +72,7 @@ public:
     [[nodiscard]] ChangeFeed &feed() { return m_feed; }
 
 signals:
-    void changed(const engine::ResourceId &id); ///< it was created, or another document is in its place
+    void changed(const engine::ResourceId &id); ///< created, or its document replaced
 
 private:
     Store &m_store;
@@ -83,7 +82,7 @@ private:
     QHash<ResourceKind, Shows> m_shows;
     QHash<ResourceKind, Makes> m_makes;
     QSet<ResourceId> m_reserved;
-    QHash<ResourceId, QList<std::function<void()>>> m_waiting; // for a release
+    QHash<ResourceId, QList<std::function<void()>>> m_waiting; // for the release of a name
     QList<ResourceId> m_beingDeleted;
     ChangeFeed m_feed;
 };

@@ -88,7 +88,7 @@ QJsonObject VolumeMap::recordedIn(const QJsonObject &job, const QList<MappedVolu
     return ours.isEmpty() && oursOf(job).isEmpty() ? job : withOurs(job, ours);
 }
 
-// Documents of the service carry the subscription that they came from: group, workspace and name count.
+// Documents of the service have another subscription in their ids: only group, workspace and name are compared.
 ResourceId VolumeMap::fileServerOf(const Volume &volume) const
 {
     const auto named = ResourceId::parseShort(m_resources.profileId(), volume.source);

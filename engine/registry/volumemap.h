@@ -8,7 +8,7 @@
 
 namespace engine {
 
-/// Where the volumes of documents live now: what the user mapped, and file servers. Thread: the engine's.
+/// Where the volumes of documents are now: by the user's mapping, and by file servers. Thread: the engine's.
 class VolumeMap final : public QObject
 {
     Q_OBJECT
@@ -18,11 +18,11 @@ public:
     /// Where the volumes of a job and of its cluster are.
     struct Use
     {
-        QList<MappedVolume> mappings; ///< by the map: a volume each, exact
-        QList<QJsonObject> fileServers; ///< of those that are not mapped: documents under the ids that name them
-        QList<MappedVolume> recorded; ///< both as a job keeps them: a file server is MACHINE:PATH
-        QStringList mappedTargets; ///< their places in the documents
-        QList<Fault> unmapped; ///< volumes of the service that are nowhere now
+        QList<MappedVolume> mappings; ///< by the map, one for each volume, without "*"
+        QList<QJsonObject> fileServers; ///< of volumes that are not mapped; the ids are those in the documents
+        QList<MappedVolume> recorded; ///< both in the form that a job records: a file server is MACHINE:PATH
+        QStringList mappedTargets; ///< JSONPaths of the mapped volumes
+        QList<Fault> unmapped; ///< one for each volume of the service without a mapping
     };
 
     VolumeMap(Store &store, const Resources &resources, const Machines &machines, QObject *parent = nullptr);
@@ -32,15 +32,15 @@ public:
     /// NotFound.
     void remove(const QString &source, const std::function<void(const Result<void> &)> &take);
 
-    /// Of the cluster's and the job's own volumes; both may be empty.
+    /// For the volumes of the cluster and the job; either document may be empty.
     [[nodiscard]] Use useOf(const QJsonObject &job, const QJsonObject &cluster) const;
-    /// The job's document with properties.x-batchdeck.volumes.
+    /// The job's document with \a recorded as properties.x-batchdeck.volumes.
     [[nodiscard]] static QJsonObject recordedIn(const QJsonObject &job, const QList<MappedVolume> &recorded);
-    /// The file server of this profile that \a volume names; it need not exist.
+    /// The file server of this profile that \a volume refers to; it need not exist.
     [[nodiscard]] ResourceId fileServerOf(const Volume &volume) const;
 
 signals:
-    void added(); ///< what failed for want of it may be tried again
+    void added(); ///< a mapping was added: jobs and setups that failed without it may be repeated
 
 private:
     Store &m_store;

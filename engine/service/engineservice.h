@@ -12,7 +12,7 @@
 
 namespace engine {
 
-/// This engine itself: engine.*
+/// State and end of this engine: engine.*
 class EngineService final : public QObject
 {
     Q_OBJECT
@@ -23,10 +23,10 @@ public:
                   const SecretStore &secrets, const Jobs &jobs, const Memberships &memberships,
                   const TransferQueue &transfers);
 
-    void touch(); ///< there was something to do: the idle time starts anew
+    void touch(); ///< activity: restarts the idle time
 
 signals:
-    /// engine.stop or engine.release was answered: whoever owns this engine ends it now.
+    /// engine.stop or engine.release was answered: the owner of this engine must end it.
     void endRequested();
 
 private:

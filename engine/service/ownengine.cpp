@@ -18,7 +18,7 @@ namespace engine {
 
 namespace {
 
-/// The way to an engine that another process runs on the profile.
+/// Connection to an engine that another process runs on the profile.
 class AttachedEngine final : public Engine
 {
 public:
@@ -60,7 +60,7 @@ Result<std::unique_ptr<Engine>> OwnEngine::start(Service::Options options, std::
 
 Result<void> OwnEngine::run(const Service::Options &options, std::unique_ptr<Store> store, const QString &socket)
 {
-    // Made here and moved: the socket must be known to work before anyone is told that there is an engine.
+    // Created here and moved to the engine's thread: the socket must work before anybody is told of the engine.
     m_service = new Service(options, std::move(store));
     m_server = new RpcServer(*m_service, m_service);
     const auto listening = m_server->listen(socket);
@@ -81,7 +81,7 @@ Result<void> OwnEngine::run(const Service::Options &options, std::unique_ptr<Sto
 
 OwnEngine::~OwnEngine()
 {
-    // Before its event loop has ended: the ways to machines that it lets go are deleted later, too.
+    // Before the event loop ends: connections to machines are deleted by deleteLater().
     if (m_service)
         m_service->deleteLater();
     m_thread.wait();

@@ -13,7 +13,7 @@ namespace engine {
 class ProfileLock;
 class RpcServer;
 
-/// The engine of this process: its thread, its service, the socket by which others reach it, and the profile's lock.
+/// The engine of this process: thread, service, socket and the profile's lock.
 class OwnEngine final : public Engine
 {
     Q_OBJECT

@@ -13,8 +13,8 @@
 
 namespace engine {
 
-/// Answers a call with a value of its method's type, once; a call that nobody answers is Canceled when the last copy
-/// goes.
+/// Answers a call once, with a value of its method's type. If all copies are destroyed without an answer, the call is
+/// answered with Canceled.
 template <typename Answer> class ReplyTo
 {
 public:
@@ -26,26 +26,26 @@ public:
         m_reply(answer ? Result<QJsonValue>(JsonOf<Answer>::write(*answer)) : Result<QJsonValue>(answer.error()));
     }
 
-    // Of a method that answers only that it is done.
+    // For methods whose answer is Nothing.
     void operator()(const Result<void> &done) const requires std::same_as<Answer, Nothing>
     {
         m_reply(done ? Result<QJsonValue>(JsonOf<Nothing>::write({})) : Result<QJsonValue>(done.error()));
     }
     void operator()(const Error &error) const requires std::same_as<Answer, Nothing> { m_reply(error); }
 
-    /// How far the call is, as another value of its type.
+    /// Progress, as a value of the answer's type.
     void progress(const Answer &value, const Progress::Taken &taken = {}) const
     {
         m_reply.progress(JsonOf<Answer>::write(value), taken);
     }
-    /// The call as it is on the wire.
+    /// The untyped reply.
     [[nodiscard]] const Reply &call() const { return m_reply; }
 
 private:
     Reply m_reply;
 };
 
-/// Gives each call to the service that knows its method. Thread: the engine's.
+/// Dispatches each call to the service that registered its method. Thread: the engine's.
 class Router final : public QObject
 {
     Q_OBJECT
@@ -56,7 +56,7 @@ public:
 
     using QObject::QObject;
 
-    /// \a handler: a member of \a service, which outlives this.
+    /// \a handler: a member of \a service, which outlives the router.
     template <typename Request, typename Answer, typename Service>
     void on(const Method<Request, Answer> &method, Service *service,
             void (Service::*handler)(const Request &request, const ReplyTo<Answer> &reply))
@@ -70,14 +70,14 @@ public:
         });
     }
 
-    /// One that reads its parameters by itself, and need not answer with one type.
+    /// Registers a method that reads its parameters itself, or answers with several types.
     void on(const QString &method, const Handler &handler) { m_handlers.insert(method, handler); }
 
-    /// InvalidArgument for a method that nobody knows.
+    /// InvalidArgument for an unknown method.
     void call(const QString &method, const QJsonObject &parameters, const Reply &reply) const;
 
-    /// A context, child of \a subject, for what answers a call that waits for it; it dies with the call. When this
-    /// engine is told to end, the answer is Unreachable: the next one knows.
+    /// A context (child of \a subject) for work that answers \a reply; it is deleted with the call. When this engine is
+    /// told to end, the call is answered with Unreachable, and the client repeats it with the next engine.
     [[nodiscard]] QObject *waiter(const Reply &reply, QObject *subject) const;
 
 signals:

@@ -11,7 +11,7 @@
 
 namespace engine {
 
-/// The engine as one whole: what has state (engine/registry), and a service for each subject of docs/protocol.md.
+/// The engine as a whole: the shared state (engine/registry) and one service for each subject of docs/protocol.md.
 /// Thread: the engine's; it never blocks.
 class Service final : public EngineLink
 {
@@ -23,22 +23,22 @@ public:
     {
         QString profileDirectory;
         EngineKind kind = EngineKind::Serve;
-        QList<Message> notices; ///< what opening the store had to say
-        QJsonObject secrets; ///< of the engine before this one, SecretStore::memory()
-        std::shared_ptr<LogReaders> logReaders; ///< of who shows logs in this process; null: nobody does
+        QList<Message> notices; ///< messages from opening the store
+        QJsonObject secrets; ///< in-memory secrets of the previous engine: SecretStore::memory()
+        std::shared_ptr<LogReaders> logReaders; ///< log readers of this process; null when it shows no logs
     };
 
     Service(const Options &options, std::unique_ptr<Store> store, QObject *parent = nullptr);
     ~Service() override;
 
-    void begin(); ///< machines are contacted and jobs adopted from here on: called once, in the engine's thread
+    void begin(); ///< contacts machines and adopts jobs; called once, in the engine's thread
 
     QFuture<Result<QJsonValue>> call(const QString &method, const QJsonObject &parameters,
                                      const Progress &progress = {}) override;
     [[nodiscard]] bool isConnected() const override { return true; }
 
 signals:
-    /// engine.stop or engine.release was answered: whoever owns this engine ends it now.
+    /// engine.stop or engine.release was answered: the owner of this engine must end it.
     void endRequested();
 
 private:
@@ -46,7 +46,7 @@ private:
 
     Options m_options;
     std::unique_ptr<Store> m_store;
-    std::unique_ptr<Parts> m_parts; // from begin() on
+    std::unique_ptr<Parts> m_parts; // null before begin()
 };
 
 } // namespace engine

@@ -19,7 +19,7 @@ namespace engine {
 
 namespace {
 
-// By its path: nobody has asked the machine which one it is.
+// From the path of mpirun: the machine is not asked.
 QString mpiFlavour(const Inventory &inventory)
 {
     const QString path = inventory.tools.value(u"mpirun"_s).toLower();
@@ -28,7 +28,7 @@ QString mpiFlavour(const Inventory &inventory)
     return path.contains(u"mpich"_s) ? u"mpich"_s : path.contains(u"openmpi"_s) ? u"openmpi"_s : QString();
 }
 
-// Podman needs no daemon and no rights: nothing that it runs is root's when the user is not.
+// Podman is preferred: it needs no daemon and no privileges, and its processes are not root's.
 QString containerTool(const Inventory &inventory)
 {
     if (inventory.tools.contains(u"podman"_s))
@@ -45,9 +45,9 @@ Fault tooFewNodes(int wanted, const ResourceId &cluster, qsizetype there)
 }
 
 const QString clusterTarget = u"$.properties.cluster.id"_s;
-const QString clusterWord = u"cluster"_s; // before the places in it
+const QString clusterWord = u"cluster"_s; // prefix of places in the cluster's document
 
-// What stands in the cluster's document is told with that, and with its place where the text is known.
+// Adds the cluster's place to faults that belong to the cluster's document, with lines if its text is known.
 QList<Fault> withDocuments(QList<Fault> faults, const QByteArray &clusterText = {})
 {
     const auto isOfCluster = [](const Fault &fault) { return fault.target.startsWith(u"$.properties.nodeSetup."_s); };
@@ -61,7 +61,7 @@ QList<Fault> withDocuments(QList<Fault> faults, const QByteArray &clusterText = 
     return faults;
 }
 
-// In the service's own words. A cluster whose size is set by hand may grow while the job waits.
+// With the service's wording. A cluster with manual scaling may grow while the job waits.
 QList<Fault> beyondTheCluster(const QJsonObject &job, const QJsonObject &cluster)
 {
     const QJsonValue most = cluster[u"properties"_s][u"scaleSettings"_s][u"autoScale"_s][u"maximumNodeCount"_s];
@@ -74,7 +74,7 @@ QList<Fault> beyondTheCluster(const QJsonObject &job, const QJsonObject &cluster
              u"$.properties.nodeCount"_s}};
 }
 
-// One path on a network file system is taken for one folder.
+// Equal paths on network file systems are taken for the same folder.
 bool shareHome(const QList<MachineController *> &nodes, int count)
 {
     const QList<MachineController *> machines = nodes.mid(0, count);
@@ -143,7 +143,7 @@ void JobPlanner::complete(JobDraft &draft) const
         return;
     const VolumeMap::Use use = m_volumes.useOf(draft.document, draft.cluster);
     draft.faults = withDocuments(use.unmapped);
-    // In an entry that is mapped nothing needs to be filled in, and one that is not mapped is told already.
+    // A mapped entry needs no placeholders filled in; an unmapped entry has a warning already.
     QStringList told = use.mappedTargets;
     for (const Fault &fault : use.unmapped)
         told.append(fault.target);
@@ -170,7 +170,7 @@ QList<Fault> JobPlanner::warningsOf(const JobDraft &draft, const LaunchPlan &pla
     const int wanted = qMax(1, draft.document[u"properties"_s][u"nodeCount"_s].toInt(1));
     const auto cluster = ResourceId::parse(draft.document[u"properties"_s][u"cluster"_s][u"id"_s].toString());
     const QList<Fault> beyond = beyondTheCluster(draft.document, draft.cluster);
-    warnings += beyond; // only a plan comes here with any: a job that has some is refused
+    warnings += beyond; // only from a plan: job.create refuses a job with such faults
     if (const qsizetype there = nodesOf(draft).size();
         beyond.isEmpty() && cluster && m_resources.contains(*cluster) && there < wanted)
         warnings.append(tooFewNodes(wanted, *cluster, there));
@@ -223,7 +223,7 @@ PlanView JobPlanner::view(const JobRecord &job, const QList<ResourceId> &ids) co
     const QJsonObject setup = cluster[u"properties"_s][u"nodeSetup"_s].toObject();
     const QJsonObject ours{{u"uuid"_s, oursOf(cluster).value(u"uuid"_s)}};
     planned.cluster = {{u"properties"_s, QJsonObject{{u"nodeSetup"_s, setup}, {u"x-batchdeck"_s, ours}}}};
-    // Volumes stay where they were when the job was submitted; a file server's place is told by its own document.
+    // Volumes are those of the submission; a file server's place is in its own document.
     const VolumeMap::Use use = m_volumes.useOf(job.document, planned.cluster);
     planned.volumes = use.mappings;
     planned.fileServers = use.fileServers;

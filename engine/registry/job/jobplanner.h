@@ -10,27 +10,27 @@
 
 namespace engine {
 
-/// What a draft is read from.
+/// Input of a draft.
 struct JobText
 {
-    QString id; ///< as people type it
-    QString cluster; ///< name or id; empty: the document's own
+    QString id; ///< as typed
+    QString cluster; ///< name or id; empty for the cluster that the document names
     QByteArray text;
     QStringList overrides; ///< "PATH=VALUE"
 };
 
-/// A job that is to be submitted, with all that its document lacks.
+/// A job to be submitted, with defaults filled in.
 struct JobDraft
 {
     ResourceId id;
     QJsonObject document;
-    QJsonObject cluster; ///< its document; empty when there is none
+    QJsonObject cluster; ///< document of the cluster; empty when there is none
     QList<Fault> faults;
     QList<Fault> warnings;
-    QByteArray clusterText; ///< of a cluster that is only planned
-    JobText read; ///< from which the document was read
+    QByteArray clusterText; ///< of a cluster that does not exist yet
+    JobText read; ///< the input of \a document
 
-    /// \a found in the document, each with its place in the text that was read.
+    /// \a found with the lines of the text that was read.
     [[nodiscard]] QList<Fault> placed(const QList<Fault> &found) const
     {
         return withPlaces(found, ResourceKind::Job, read.text, read.overrides);
@@ -49,25 +49,25 @@ public:
     }
 
     [[nodiscard]] JobDraft draft(const JobText &text) const;
-    /// \a coming: clusters that are to be made together with it.
+    /// \a coming: clusters that are created together with the job.
     [[nodiscard]] JobDraft draft(const ResourceId &id, const JobText &text,
                                  const QHash<ResourceId, QJsonObject> &coming = {}) const;
-    /// What a draft must have before it is submitted: everything filled in, every volume somewhere, and recorded.
+    /// Fills in and records everything that a draft needs before submission: defaults and the mapping of volumes.
     void complete(JobDraft &draft) const;
-    /// The cluster's machines; none where there is no such cluster.
+    /// The cluster's machines; empty when there is no such cluster.
     [[nodiscard]] QList<MachineController *> nodesOf(const JobDraft &draft) const;
-    /// What whoever plans, checks or submits \a draft should know, in the order of the documents, then of the plan.
+    /// Warnings for the user who plans, checks or submits \a draft: of the documents in their order, then of the plan.
     [[nodiscard]] QList<Fault> warningsOf(const JobDraft &draft, const LaunchPlan &plan) const;
-    [[nodiscard]] QList<Fault> warningsOf(const JobDraft &draft) const; ///< on all nodes of its cluster
+    [[nodiscard]] QList<Fault> warningsOf(const JobDraft &draft) const; ///< for a plan on all nodes of its cluster
 
-    /// Of a job that is not submitted, on \a machines.
+    /// Plan of a job before submission, on \a machines.
     [[nodiscard]] PlanView view(const JobDraft &draft, const QList<MachineController *> &machines,
                                 const VolumeMap::Use &volumes) const;
-    /// Of a job that is placed on \a machines now.
+    /// Plan of a job with a placement on \a machines.
     [[nodiscard]] PlanView view(const JobRecord &job, const QList<ResourceId> &machines) const;
 
 private:
-    /// \a count nodes; for those that \a machines does not have, placeholders.
+    /// \a count nodes; placeholders where \a machines has fewer.
     [[nodiscard]] QList<PlanNode> nodes(const QList<MachineController *> &machines, int count) const;
 
     const Resources &m_resources;

@@ -35,7 +35,7 @@ Jobs::Jobs(const QString &profileDirectory, Store &store, LogCollector &logs, Se
     });
 }
 
-// Controllers use the log collector and the store to their last breath.
+// Controllers use the log collector and the store until they are destroyed.
 Jobs::~Jobs()
 {
     qDeleteAll(m_jobs);
@@ -102,10 +102,10 @@ QJsonArray Jobs::documents(const QList<JobRow> &rows) const
     return arrayOf(rows, [this](const JobRow &row) { return withoutContents(document(row)); });
 }
 
-// First come, first served: no two jobs come in the same millisecond.
+// Unique and increasing, so that jobs are scheduled in the order of their creation.
 qint64 Jobs::nextCreationTime()
 {
-    constexpr qint64 furthestAheadMs = 60'000; // a clock that was put back further is believed
+    constexpr qint64 furthestAheadMs = 60'000; // a clock that was set back further than this is accepted
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
     const bool isTaken = now <= m_lastCreationMs && m_lastCreationMs - now < furthestAheadMs;
     m_lastCreationMs = isTaken ? m_lastCreationMs + 1 : now;
@@ -114,7 +114,7 @@ qint64 Jobs::nextCreationTime()
 
 void Jobs::submit(const ResourceId &id, const QJsonObject &document, const Resources::Taker &take)
 {
-    if (m_resources.isReserved(id)) // another call's is being made, and may fail
+    if (m_resources.isReserved(id)) // another call is creating it, which may fail
         return m_resources.whenReleased(id, [this, id, document, take] { submit(id, document, take); });
     if (live(id))
         return take(alreadyExists(id));
@@ -126,7 +126,8 @@ void Jobs::submit(const ResourceId &id, const QJsonObject &document, const Resou
             m_resources.release(id);
             return take(known ? alreadyExists(id) : known.error());
         }
-        if (const auto parents = m_resources.ensureParents(id); !parents) { // they may have been deleted meanwhile
+        if (const auto parents = m_resources.ensureParents(id);
+            !parents) { // the parents may have been deleted in the meantime
             m_resources.release(id);
             return take(parents.error());
         }
@@ -201,7 +202,7 @@ void Jobs::tell(JobController &job)
     emit changed(job);
 }
 
-// A job that is done lives in the store; its controller stays a while for those who ask about it now.
+// A job that has ended is only in the store; its controller is kept for a while for further requests.
 void Jobs::forgetLater(JobController &job)
 {
     QTimer::singleShot(1min, &job, [this, &job] { forget(job); });
@@ -211,7 +212,7 @@ void Jobs::forget(JobController &job)
 {
     if (!job.record().isDone()) // its deletion is under way
         return;
-    // What waits for an answer about the job, or for its removal, is its child.
+    // Calls that wait for the job or its removal are children of the controller.
     const bool isAwaited = job.findChild<QFutureWatcherBase *>(QString(), Qt::FindDirectChildrenOnly);
     if (job.isFollowed() || isAwaited)
         return forgetLater(job);

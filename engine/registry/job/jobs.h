@@ -9,15 +9,14 @@
 
 namespace engine {
 
-/// How many jobs of an experiment, or on a cluster, are not over.
+/// Number of jobs of an experiment, or on a cluster, that have not ended.
 struct LiveJobs
 {
     qint64 queued = 0;
-    qint64 running = 0; ///< with those that are being stopped
+    qint64 running = 0; ///< includes jobs that are terminating
 };
 
-/// The jobs that are not over, and others while somebody asks for them: how they come, live and go. Thread: the
-/// engine's.
+/// The controllers of all jobs that have not ended, and of others while they are in use. Thread: the engine's.
 class Jobs final : public QObject
 {
     Q_OBJECT
@@ -29,13 +28,16 @@ public:
          QObject *parent = nullptr);
     ~Jobs() override;
 
-    void begin(); ///< adopts those that are stored as live, and counts those of each experiment
+    void begin(); ///< adopts the live jobs in the store and counts the jobs of each experiment
 
     [[nodiscard]] const QHash<ResourceId, JobController *> &all() const { return m_jobs; }
-    [[nodiscard]] JobController *live(const ResourceId &id) const { return m_jobs.value(id); } ///< or null
+    [[nodiscard]] JobController *live(const ResourceId &id) const
+    {
+        return m_jobs.value(id);
+    } ///< null when it has none
     [[nodiscard]] bool isAnyLive() const;
-    /// Calls \a act with the job's controller, which is revived from the store when it is over, or \a reply with the
-    /// error. \a id: as people type it. NotFound when another job has the id now; an empty \a uuid: any.
+    /// Calls \a act with the job's controller, which is loaded from the store if the job has ended, or \a reply with
+    /// the error. \a id: as typed. NotFound when a job with another \a uuid has the id; an empty \a uuid accepts any.
     template <typename Reply, typename Act>
     void with(const QString &id, const QString &uuid, const Reply &reply, const Act &act)
     {
@@ -46,19 +48,19 @@ public:
         with(id, {}, reply, act);
     }
     JobController *revive(const JobRow &row);
-    /// The documents of these rows, as they are now where they are live, without the contents of their files.
+    /// The documents of these rows, from the controllers where there are any, without the contents of their files.
     [[nodiscard]] QJsonArray documents(const QList<JobRow> &rows) const;
-    [[nodiscard]] QJsonObject document(const JobRow &row) const; ///< whole
+    [[nodiscard]] QJsonObject document(const JobRow &row) const; ///< with the contents of its files
 
-    /// \a document may hold values of secrets; what is stored of it does not.
+    /// \a document may contain secrets; they are removed before it is stored.
     void submit(const ResourceId &id, const QJsonObject &document, const Resources::Taker &take);
-    /// Submits under the first free of STEM + separator + number, number + 1, …
+    /// Submits under the first unused name STEM + separator + number, number + 1, …
     void submitAs(const ResourceId &experiment, const QString &stem, const QString &separator, int number,
                   const QJsonObject &document, const Resources::Taker &take);
-    /// The job's document with the values of its own secrets, for another one.
+    /// The job's document with the values of its own secrets, for a rerun.
     void copy(const JobRecord &job, const Resources::Taker &take) { m_owned.copy(job.uuid, job.document, take); }
     [[nodiscard]] JobRecord newRecord(const ResourceId &id, const QJsonObject &document);
-    JobController *enqueue(const JobRecord &record); ///< a new one that is in the store now
+    JobController *enqueue(const JobRecord &record); ///< for a job that is already in the store
     void forgetCount(const ResourceId &experiment) { m_counts.remove(experiment); }
     [[nodiscard]] LiveJobs countLive(const ResourceId &experimentOrCluster) const
     {
@@ -67,8 +69,8 @@ public:
 
 signals:
     void changed(engine::JobController &job);
-    void removed(const engine::ResourceId &id); ///< from here, machines and store
-    void nodesFreed(); ///< or a new job waits: the scheduler should look
+    void removed(const engine::ResourceId &id); ///< deleted on its machines and in the store
+    void nodesFreed(); ///< the scheduler should run: nodes are free, or a new job waits
 
 private:
     using Found = std::function<void(const Result<JobController *> &job)>;
@@ -81,7 +83,7 @@ private:
     void forget(JobController &job);
     void dropRemoved(JobController &job);
     void count(const ResourceId &experiment, qint64 change);
-    void countAs(const JobRecord &job, JobState state); ///< in countLive(); final: no more
+    void countAs(const JobRecord &job, JobState state); ///< updates countLive(); a final state removes the job
     [[nodiscard]] QJsonObject shownExperiment(const ResourceId &id) const;
     qint64 nextCreationTime();
 
@@ -95,9 +97,9 @@ private:
     const JobPlanner &m_planner;
     Notices &m_notices;
     QHash<ResourceId, JobController *> m_jobs; // children of this
-    QHash<ResourceId, qint64> m_counts; // of experiments
-    QHash<ResourceId, LiveJobs> m_liveCounts; // of experiments and clusters
-    QHash<QString, JobState> m_countedAs; // by UUID: jobs in m_liveCounts
+    QHash<ResourceId, qint64> m_counts; // by experiment
+    QHash<ResourceId, LiveJobs> m_liveCounts; // by experiment and by cluster
+    QHash<QString, JobState> m_countedAs; // state in which a job is counted in m_liveCounts, by UUID
     qint64 m_lastCreationMs = 0;
 };
 

@@ -54,7 +54,7 @@ Scheduler::Scheduler(const Resources &resources, const Machines &machines, Jobs 
     connect(&memberships, &Memberships::removed, this, &Scheduler::lookSoon);
 }
 
-// At most a tenth of this thread: with ten thousand jobs in the queue a pass takes its time.
+// Uses at most a tenth of the engine's thread: a pass over ten thousand queued jobs takes long.
 void Scheduler::lookSoon()
 {
     if (!m_timer.isActive())
@@ -67,8 +67,8 @@ void Scheduler::look()
     clock.start();
     const auto measure = qScopeGuard([this, &clock] { m_lastPassMs = clock.elapsed(); });
     const QHash<ResourceId, ResourceId> otherNames = m_machines.aliases();
-    QHash<ResourceId, ResourceId> busy; // by the first name
-    QSet<std::pair<ResourceId, ResourceId>> used; // clusters and machines
+    QHash<ResourceId, ResourceId> busy; // by the first name of the machine
+    QSet<std::pair<ResourceId, ResourceId>> used; // cluster and machine
     QList<ScheduleJob> queue;
     for (const JobController *job : m_jobs.all()) {
         const JobRecord &record = job->record();

@@ -7,18 +7,18 @@
 
 namespace engine {
 
-/// Places waiting jobs on free machines, and has machines set up. Thread: the engine's.
+/// Places queued jobs on free machines, and starts setups of machines. Thread: the engine's.
 class Scheduler final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(Scheduler)
 
 public:
-    /// Listens to jobs, machines and memberships for what makes it look again.
+    /// Connects to the signals of jobs, machines and memberships that trigger a pass.
     Scheduler(const Resources &resources, const Machines &machines, Jobs &jobs, Memberships &memberships,
               Clusters &clusters, QObject *parent = nullptr);
 
-    /// With the next turn of the event loop, or later where a pass takes long.
+    /// Runs a pass in the next turn of the event loop, or later after a long pass.
     void lookSoon();
 
 private:
@@ -30,7 +30,7 @@ private:
     Memberships &m_memberships;
     Clusters &m_clusters;
     QTimer m_timer;
-    qint64 m_lastPassMs = 0; // how long the last pass took
+    qint64 m_lastPassMs = 0; // duration of the last pass
 };
 
 } // namespace engine

@@ -38,7 +38,7 @@ NodeState stateOf(const MachineController *machine, const JobController *job, co
     }
 }
 
-// Where its setup stands; one that failed is an error of the cluster, too, as the service had it.
+// Adds the state of the node's setup. As with the service, a failed setup is also an error of the cluster.
 void addSetup(const Membership &membership, QJsonObject &node, QJsonArray &errors)
 {
     const MembershipRecord &record = membership.record();
@@ -96,7 +96,7 @@ QList<Clusters::Node> Clusters::presentNodes(const ResourceId &cluster) const
 {
     const int target = ClusterSnapshot::fromDocument(m_resources.stored(cluster)).targetNodeCount;
     const QHash<ResourceId, ResourceId> otherNames = m_machines.aliases();
-    QHash<ResourceId, const JobController *> busy; // by the first name
+    QHash<ResourceId, const JobController *> busy; // by the first name of the machine
     for (const JobController *job : m_jobs.all()) {
         for (const ResourceId &machine : job->holdsNodes() ? job->record().placement() : QList<ResourceId>())
             busy.insert(otherNames.value(machine, machine), job);
@@ -116,8 +116,8 @@ QList<Clusters::Node> Clusters::presentNodes(const ResourceId &cluster) const
     return nodes;
 }
 
-// Machines are there from the first moment, so that only one that goes takes its time. What is short of the target will
-// not come by itself: that is no resizing.
+// Machines are nodes at once; only leaving takes time. A cluster with fewer machines than its target is not resizing:
+// further machines do not come by themselves.
 bool Clusters::isResizing(const ResourceId &cluster) const
 {
     const QList<Node> nodes = presentNodes(cluster);

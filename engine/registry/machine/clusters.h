@@ -9,10 +9,10 @@
 
 namespace engine {
 
-/// \a cluster with other properties.scaleSettings, as of now.
+/// \a cluster with other properties.scaleSettings and the current time of change.
 [[nodiscard]] QJsonObject withScale(const QJsonObject &cluster, const QJsonObject &scaleSettings);
 
-/// The nodes of clusters, and whether as many are there as are wanted. Thread: the engine's.
+/// The nodes of clusters and their allocation state. Thread: the engine's.
 class Clusters final : public QObject
 {
     Q_OBJECT
@@ -22,20 +22,20 @@ public:
     struct Node
     {
         const MachineController *machine;
-        const JobController *job; ///< that holds it; may be null
-        const Membership *membership; ///< null where nothing is to be set up
+        const JobController *job; ///< the job on the node; may be null
+        const Membership *membership; ///< null when the cluster has no setup
         NodeState state;
     };
 
-    /// Shows clusters: with their nodes.
+    /// Registers how clusters are shown: with their nodes.
     Clusters(Resources &resources, const Machines &machines, const Jobs &jobs, const Memberships &memberships,
              QObject *parent = nullptr);
 
-    /// As many machines as the target says, and those that it says no more and that a job of the cluster still holds or
-    /// that are still set up: they are leaving.
+    /// The first machines up to the target, and leaving ones: beyond the target, but still with a job of the cluster or
+    /// a setup.
     [[nodiscard]] QList<Node> presentNodes(const ResourceId &cluster) const;
-    void follow(const ResourceId &cluster); ///< notes when its allocation has become steady
-    void followSoon(const ResourceId &cluster) { m_toFollow.insert(cluster); } ///< with the next followAll()
+    void follow(const ResourceId &cluster); ///< records when the allocation has become steady
+    void followSoon(const ResourceId &cluster) { m_toFollow.insert(cluster); } ///< in the next followAll()
     void followAll();
 
 private:

@@ -88,7 +88,7 @@ QHash<ResourceId, ResourceId> Machines::aliases() const
     return found;
 }
 
-// The machine by all its names.
+// All machine objects that are the same computer.
 QList<MachineController *> Machines::namesOf(MachineController &machine) const
 {
     QList<MachineController *> names{&machine};
@@ -114,8 +114,9 @@ MachineController *Machines::make(const ResourceRow &row)
     auto host = ssh.isEmpty() ? sharedHost<LocalHost>() : sharedHost<SshHost>(m_transport, SshSpec::fromJson(ssh));
     auto *machine = new MachineController(row, std::move(host), &m_secrets, this);
     connect(machine, &MachineController::linkChanged, this, [this, machine] {
+        // not registered yet: only its creator knows it
         if (m_machines.value(machine->id()) != machine)
-            return; // only who makes it knows it
+            return;
         m_resources.feed().upsert(machine->id());
         emit changed(*machine);
     });
@@ -130,9 +131,9 @@ void Machines::add(MachineController *machine, const Resources::Taker &take, con
 {
     const ResourceRow row = machine->row();
     machine->setParent(this);
-    if (m_resources.isReserved(row.id)) // another call's is being stored, and may fail
+    if (m_resources.isReserved(row.id)) // another call is storing it, which may fail
         return m_resources.whenReleased(row.id, [this, machine, take, isGivenUp] { add(machine, take, isGivenUp); });
-    if (m_resources.contains(row.id)) { // another call has added it meanwhile
+    if (m_resources.contains(row.id)) { // another call has added it in the meantime
         machine->deleteLater();
         return take(alreadyExists(row.id));
     }
@@ -148,8 +149,9 @@ void Machines::add(MachineController *machine, const Resources::Taker &take, con
         }
         m_resources.insert(row.id, row.document);
         m_machines.insert(row.id, machine);
+        // its document changed in the meantime
         if (machine->row().document != row.document)
-            store(*machine); // it learned something meanwhile
+            store(*machine);
         emit added(machine);
         m_resources.feed().upsert(row.id);
         emit changed(*machine);

@@ -10,7 +10,7 @@ namespace engine {
 
 class SshTransport;
 
-/// The machines of the profile, and the connection to each. Thread: the engine's.
+/// The machines of the profile with their controllers. Thread: the engine's.
 class Machines final : public QObject
 {
     Q_OBJECT
@@ -21,38 +21,40 @@ public:
              Notices &notices, QObject *parent = nullptr);
     ~Machines() override;
 
-    void begin(); ///< connects those that are stored
-    void checkNow(); ///< the computer woke up, or its network changed
+    void begin(); ///< connects the stored machines
+    void checkNow(); ///< after a suspend, or when the network changed
 
     [[nodiscard]] const QHash<ResourceId, MachineController *> &all() const { return m_machines; }
-    [[nodiscard]] MachineController *find(const ResourceId &id) const { return m_machines.value(id); } ///< or null
-    [[nodiscard]] ResourceId idOf(const QString &nameOrId) const; ///< there need not be such a machine
+    [[nodiscard]] MachineController *find(const ResourceId &id) const
+    {
+        return m_machines.value(id);
+    } ///< null when there is none
+    [[nodiscard]] ResourceId idOf(const QString &nameOrId) const; ///< the machine need not exist
     [[nodiscard]] MachineController *named(const QString &nameOrId) const { return find(idOf(nameOrId)); }
-    /// \a id of a request, as people type it. NotFound.
+    /// \a id: as typed. NotFound.
     [[nodiscard]] Result<MachineController *> required(const QString &id) const;
-    /// Machines that are another one by a further name, with the first.
+    /// For machines that are the same computer under a further name: the first name.
     [[nodiscard]] QHash<ResourceId, ResourceId> aliases() const;
-    [[nodiscard]] QList<MachineController *> namesOf(MachineController &machine) const; ///< itself first
-    /// By which other machines reach it: what the user says, else the host name of its destination.
+    [[nodiscard]] QList<MachineController *> namesOf(MachineController &machine) const; ///< including itself, first
+    /// The address for other machines: set by the user, else the host name of the destination.
     [[nodiscard]] QString addressOf(const ResourceId &id) const;
 
     [[nodiscard]] const std::shared_ptr<SshTransport> &transport() const { return m_transport; }
-    /// One that is not connected yet, and none of the profile's. Child of this.
+    /// A controller that is not connected and not registered. Child of this.
     [[nodiscard]] MachineController *make(const ResourceRow &row);
-    /// Stores it and makes it one of the profile's, which it is from then on; deletes it when it fails: AlreadyExists,
-    /// once one of that name is there, or Canceled when \a isGivenUp says so once it is stored, and then it is taken
-    /// back.
+    /// Stores and registers the machine. On failure the controller is deleted: AlreadyExists when the name is taken;
+    /// Canceled when \a isGivenUp returns true after storing, which is then undone.
     void add(MachineController *machine, const Resources::Taker &take, const std::function<bool()> &isGivenUp = {});
-    void remove(const ResourceId &id); ///< out of here; the store's row is whoever deletes it to remove
+    void remove(const ResourceId &id); ///< unregisters only; the caller removes the row from the store
 
-    // No job and no setup begins on a machine that is being cleaned.
+    // No job and no setup starts on a machine that is being cleaned.
     void beginCleaning(const QSet<ResourceId> &ids) { m_beingCleaned.unite(ids); }
     void endCleaning(const QSet<ResourceId> &ids);
     [[nodiscard]] bool isBeingCleaned(const ResourceId &id) const { return m_beingCleaned.contains(id); }
 
 signals:
     void added(engine::MachineController *machine);
-    /// Its link, or what is known of it, is another one.
+    /// Its link state or its document changed.
     void changed(const engine::MachineController &machine);
     void cleaned();
 

@@ -110,7 +110,7 @@ const Membership *Memberships::find(const QString &uuid, const ResourceId &machi
     return m_byMachine.value({uuid, machine});
 }
 
-// Those that ought to be set up are made members, and those that ought not to be leave.
+// Creates missing memberships and ends those that are not wanted.
 void Memberships::update(const QSet<std::pair<ResourceId, ResourceId>> &used)
 {
     QSet<std::pair<QString, ResourceId>> wanted;
@@ -142,7 +142,7 @@ void Memberships::update(const QSet<std::pair<ResourceId, ResourceId>> &used)
     }
 }
 
-// One at a time on a machine, and not beside a job: a setup task may change anything there.
+// One setup at a time on a machine, and none beside a job: a setup task may change anything on the machine.
 void Memberships::beginSetups(const ByMachine &otherNames, const ByMachine &busy)
 {
     QSet<ResourceId> taken;
@@ -176,7 +176,7 @@ Memberships::ByMachine Memberships::settingUp(const ByMachine &otherNames) const
     return machines;
 }
 
-// Of a machine that is there: what its setups still keep a job of \a cluster from; empty: nothing.
+// Why a job of \a cluster cannot start on the online machine because of its setup; empty when it can.
 Message Memberships::whyNotSetUp(const ResourceId &cluster, const ResourceId &machine,
                                  const std::optional<ResourceId> &settingUp) const
 {
@@ -198,7 +198,7 @@ Message Memberships::whyNotSetUp(const ResourceId &cluster, const ResourceId &ma
             {machine.name(), membership->record().reason.englishText()}};
 }
 
-// Whoever looks after a machine by hand wants to know at once whether it works now.
+// A user who repairs a machine wants to see at once whether its setup works now.
 void Memberships::retryOn(const ResourceId &machine)
 {
     const ByMachine otherNames = m_machines.aliases();
@@ -279,7 +279,7 @@ bool Memberships::isSettingUp() const
                        [](const Membership *membership) { return membership->isUnderWay() || membership->isGoing(); });
 }
 
-// Those on machines that are away go on when these are back.
+// Memberships on offline machines continue when the machines return.
 bool Memberships::isTakingBack(const ResourceId &scope) const
 {
     const auto isUp = [this](const ResourceId &id) {

@@ -9,53 +9,54 @@
 
 namespace engine {
 
-/// A cluster's machines, as its document names them, in order.
+/// A cluster's machines in the order of its document.
 [[nodiscard]] QList<MachineController *> nodesOf(const QJsonObject &cluster, const Machines &machines);
 
-/// The setups of machines for clusters that have mounts or a setup task. Thread: the engine's.
+/// The memberships of machines in clusters with mounts or a setup task. Thread: the engine's.
 class Memberships final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(Memberships)
 
 public:
-    /// Machines by their first names, with what has them.
+    /// By the first name of the machine: the resource that uses it.
     using ByMachine = QHash<ResourceId, ResourceId>;
 
     Memberships(Store &store, Resources &resources, const Machines &machines, const VolumeMap &volumes,
                 SecretStore &secrets, Notices &notices, QObject *parent = nullptr);
     ~Memberships() override;
 
-    void begin(); ///< goes on with those that are stored
+    void begin(); ///< resumes the stored memberships
 
-    [[nodiscard]] const Membership *find(const QString &clusterUuid, const ResourceId &machine) const; ///< or null
+    [[nodiscard]] const Membership *find(const QString &clusterUuid,
+                                         const ResourceId &machine) const; ///< null when there is none
     [[nodiscard]] const QList<Membership *> &all() const { return m_memberships; }
-    /// Begins what clusters want now, and ends what they do not, but for what is \a used: clusters and machines.
+    /// Creates the memberships that clusters want and ends the others, except \a used pairs of cluster and machine.
     void update(const QSet<std::pair<ResourceId, ResourceId>> &used);
-    /// Begins the setups whose machines are free: none of \a busy.
+    /// Starts setups on machines that are not in \a busy.
     void beginSetups(const ByMachine &otherNames, const ByMachine &busy);
-    /// Machines that are being set up or wait for it, with the cluster.
+    /// Machines with a setup that runs or waits, with the cluster.
     [[nodiscard]] ByMachine settingUp(const ByMachine &otherNames) const;
     [[nodiscard]] Message whyNotSetUp(const ResourceId &cluster, const ResourceId &machine,
                                       const std::optional<ResourceId> &settingUp) const;
 
-    // Those that failed are tried again.
+    // Failed setups are repeated.
     void retryOn(const ResourceId &machine);
     void retryOf(const ResourceId &cluster);
     void retryAll();
-    void retryWith(const QString &secret); ///< those that lacked it
+    void retryWith(const QString &secret); ///< setups that waited for this secret
 
-    /// Conflict while the machine is set up for a cluster.
+    /// Conflict during a setup of the machine.
     [[nodiscard]] Result<void> mayForget(const ResourceId &machine) const;
-    /// Gives up what leaves \a machine; what may be left there.
+    /// Ends the memberships of \a machine without cleaning up there; the messages say what remains on it.
     QList<Message> abandon(const ResourceId &machine);
     [[nodiscard]] bool isSettingUp() const;
-    /// Something below \a scope is being taken back from a machine that is there.
+    /// Whether a membership below \a scope is being undone on an online machine.
     [[nodiscard]] bool isTakingBack(const ResourceId &scope) const;
 
 signals:
     void changed(const engine::ResourceId &cluster);
-    void settled(); ///< the scheduler should look again
+    void settled(); ///< a setup has ended: the scheduler should run
     void removed();
 
 private:
@@ -71,7 +72,7 @@ private:
     SecretStore &m_secrets;
     Notices &m_notices;
     QList<Membership *> m_memberships; // children of this
-    QHash<std::pair<QString, ResourceId>, Membership *> m_byMachine; // the same by cluster's UUID and machine
+    QHash<std::pair<QString, ResourceId>, Membership *> m_byMachine; // the same, by the cluster's UUID and machine
 };
 
 } // namespace engine

@@ -15,7 +15,7 @@ namespace engine {
 
 namespace {
 
-constexpr int mostFolderEntries = 100'000; // of one folder on one machine
+constexpr int mostFolderEntries = 100'000; // of one folder of one node
 
 QJsonObject toJson(const StorageEntry &entry, const QString &node)
 {
@@ -28,7 +28,7 @@ QJsonObject toJson(const StorageEntry &entry, const QString &node)
             {u"node"_s, node}};
 }
 
-// What lies on a share is seen from all nodes, and is one.
+// An entry on a share is visible from all nodes and is listed once.
 void addOnce(QJsonArray &entries, const QJsonObject &entry)
 {
     const auto isSame = [&entry](const QJsonValue &known) {
@@ -45,7 +45,7 @@ void listPlaces(const QList<NodePlace> &places, QObject *context,
                 const std::function<void(const Result<QJsonArray> &)> &take)
 {
     QStringList nodes;
-    QList<std::shared_ptr<FolderListing>> listings; // until they have answered
+    QList<std::shared_ptr<FolderListing>> listings; // pending listings
     QList<QFuture<Result<QList<StorageEntry>>>> answers;
     for (const auto &[machine, folder] : places) {
         nodes.append(machine->id().name());

@@ -13,8 +13,8 @@ namespace engine {
 /// A folder on a machine.
 using NodePlace = std::pair<MachineController *, QString>;
 
-/// The union of these folders, as job.files answers it; what machines share is there once. \a take is called in \a
-/// context's thread, while that is there.
+/// The union of these folders, as job.files answers it; entries that machines share are listed once. \a take is called
+/// in the thread of \a context, unless that dies first.
 void listPlaces(const QList<NodePlace> &places, QObject *context,
                 const std::function<void(const Result<QJsonArray> &)> &take);
 
@@ -24,11 +24,11 @@ struct NodeFolders
     QList<Error> errors; ///< of nodes that did not answer
 };
 
-/// What the nodes of the job have of \a directories; \a take is called once, also when nobody answers.
+/// Lists \a directories on the nodes of the job. \a take is called once, also when no node answers.
 void askNodeFolders(const JobRecord &job, const QStringList &directories, const Machines &machines, QObject *context,
                     const std::function<void(const NodeFolders &)> &take);
 
-/// Something leads out of an output directory: the directory's own name, or a path in it.
+/// Whether the directory's name, or a path in it, leads out of an output directory.
 [[nodiscard]] bool leadsOut(const QString &directory, const QString &path);
 
 } // namespace engine

@@ -21,7 +21,7 @@ namespace engine {
 
 namespace {
 
-// Parents and what others mount or run on come first.
+// Parents, and resources that others mount or run on, come first.
 qsizetype rank(ResourceKind kind)
 {
     constexpr std::array first{ResourceKind::Group, ResourceKind::Workspace, ResourceKind::FileServer,
@@ -51,7 +51,7 @@ QList<QJsonValue> documentsIn(const QJsonValue &read)
     return documents;
 }
 
-// The same id in another profile, group or workspace.
+// \a id in \a profile, with the group or workspace of \a target.
 ResourceId moved(const ResourceId &id, const QString &profile, const ResourceId &target)
 {
     ResourceId place = id.kind() == ResourceKind::Group
@@ -64,7 +64,7 @@ ResourceId moved(const ResourceId &id, const QString &profile, const ResourceId 
 
 } // namespace
 
-// What a call wants to take in.
+// State of one import.
 struct DocumentService::Intake
 {
     struct Item
@@ -72,10 +72,10 @@ struct DocumentService::Intake
         ResourceId id;
         QJsonObject document;
     };
-    QList<Item> items; // in the order in which they are made
+    QList<Item> items; // in the order of creation
     QList<Fault> faults;
     QStringList existing;
-    QHash<ResourceId, QJsonObject> coming; // resources of the items that are to be made
+    QHash<ResourceId, QJsonObject> coming; // resources that the import will create
     QList<JobDraft> jobs;
     ReplyTo<ImportedIds> reply;
 };
@@ -136,7 +136,7 @@ void DocumentService::addItems(const QList<QJsonValue> &documents, const Resourc
     });
 }
 
-// What is there stays as it is. Jobs that are done are known to the store only.
+// Existing resources stay as they are. Jobs that have ended are in the store only.
 void DocumentService::dropExisting(const std::shared_ptr<Intake> &intake)
 {
     QSet<ResourceId> there;
@@ -149,7 +149,7 @@ void DocumentService::dropExisting(const std::shared_ptr<Intake> &intake)
     }
     whenAllFinished(stored, this, [this, intake, there](const QList<Result<JobRow>> &rows) mutable {
         for (const Intake::Item &item : std::as_const(intake->items)) {
-            if (m_resources.isReserved(item.id)) // another call's is being made, and may fail
+            if (m_resources.isReserved(item.id)) // another call is creating it, which may fail
                 return m_resources.whenReleased(item.id, [this, intake] { dropExisting(intake); });
         }
         for (const Result<JobRow> &row : rows) {
@@ -168,7 +168,7 @@ void DocumentService::dropExisting(const std::shared_ptr<Intake> &intake)
     });
 }
 
-// Fills in what is to be made; all that stands in the way of it.
+// Completes the documents; returns all faults that prevent the import.
 QList<Fault> DocumentService::faultsOf(Intake &intake) const
 {
     QList<Fault> faults;
@@ -178,8 +178,9 @@ QList<Fault> DocumentService::faultsOf(Intake &intake) const
         const ResourceId parent = item.id.parent();
         if (parent.isValid() && !coming.contains(parent) && !m_resources.contains(parent))
             faults += about(item.id, notFound(parent));
+        // created since dropExisting()
         if (m_resources.contains(item.id) || m_jobs.live(item.id))
-            faults += about(item.id, alreadyExists(item.id)); // since it was looked for
+            faults += about(item.id, alreadyExists(item.id));
         if (m_resources.isBeingDeleted(item.id))
             faults.append(about(item.id, u"Conflict"_s,
                                 {QT_TRANSLATE_NOOP("engine", "%1 is being deleted."), {item.id.shortText()}}));
@@ -199,7 +200,7 @@ QList<Fault> DocumentService::faultsOf(Intake &intake) const
     return faults;
 }
 
-// Its cluster may be one of another profile: then it is the one of that name here.
+// A cluster of another profile becomes the cluster of that name in this profile.
 JobDraft DocumentService::importedJob(const ResourceId &id, const QJsonObject &document,
                                       const QHash<ResourceId, QJsonObject> &coming) const
 {
@@ -213,12 +214,13 @@ JobDraft DocumentService::importedJob(const ResourceId &id, const QJsonObject &d
                                       {}},
                                      coming);
     m_planner.complete(draft);
+    // refers to a text that the client does not have
     for (Fault &fault : draft.faults)
-        fault.line = fault.column = 0; // no text that anybody knows
+        fault.line = fault.column = 0;
     return draft;
 }
 
-// Whole or not at all: one transaction of the store.
+// All or nothing: one transaction of the store.
 void DocumentService::carryOut(const std::shared_ptr<Intake> &intake)
 {
     QList<ResourceRow> resources;
@@ -247,7 +249,7 @@ void DocumentService::carryOut(const std::shared_ptr<Intake> &intake)
                 m_resources.feed().upsert(row.id);
                 continue;
             }
-            m_resources.take(row.id); // somebody may have seen it meanwhile
+            m_resources.take(row.id); // another call may have seen it in the meantime
             if (row.id.kind() == ResourceKind::Cluster)
                 m_owned.removeOf(secretOwner(ResourceKind::Cluster, uuidOf(row.document)));
         }
@@ -261,7 +263,7 @@ void DocumentService::carryOut(const std::shared_ptr<Intake> &intake)
         }
         if (!stored)
             return intake->reply(stored.error());
-        m_scheduler.lookSoon(); // nodes of new clusters may have to be set up
+        m_scheduler.lookSoon(); // nodes of new clusters may need setup
         intake->reply(ImportedIds{created, intake->existing});
     };
     whenAllFinished(kept, this, [this, resources, jobRows, finish](const QList<Result<void>> &results) {

@@ -24,7 +24,7 @@ namespace {
 constexpr std::array kindsOfDocuments{ResourceKind::Group,      ResourceKind::Workspace,  ResourceKind::Cluster,
                                       ResourceKind::FileServer, ResourceKind::Experiment, ResourceKind::Job};
 
-// Without what only an answer has, at any depth that is not in a list; the envelope and what is ours stay.
+// Removes read-only properties at any depth outside of lists; the envelope and x-batchdeck stay.
 QJsonObject withoutAnswers(QJsonObject object, ResourceKind kind, const QString &path)
 {
     for (const PropertySpec &spec : documentSchema(kind)) {
@@ -38,7 +38,7 @@ QJsonObject withoutAnswers(QJsonObject object, ResourceKind kind, const QString 
     return object;
 }
 
-// A machine goes by its name: its id holds this profile's.
+// Machines are exported by name: their ids contain the profile's UUID.
 QJsonValue nameOf(const QJsonValue &machine)
 {
     const auto id = ResourceId::parse(machine.toString());
@@ -52,7 +52,7 @@ QJsonObject exported(const ResourceId &id, const QJsonObject &document)
     bare[u"name"_s] = id.name();
     bare[u"type"_s] = typeName(id.kind());
     QJsonObject ours = oursOf(bare);
-    ours.remove(u"volumes"_s); // of the map at that time
+    ours.remove(u"volumes"_s); // the mapping at submission
     ours.remove(u"uuid"_s);
     if (ours.contains(u"machine"_s))
         ours[u"machine"_s] = nameOf(ours.value(u"machine"_s));
@@ -91,7 +91,7 @@ void DocumentService::check(const CheckDocument &request, const ReplyTo<CheckedD
 
 void DocumentService::exportAll(const ExportDocuments &request, const ReplyTo<ExportedDocuments> &reply)
 {
-    QMap<ResourceId, QJsonObject> documents; // a parent's path is the beginning of its children's
+    QMap<ResourceId, QJsonObject> documents; // the path of a parent is a prefix of its children's paths
     QList<QFuture<Result<JobRow>>> jobs;
     std::optional<Error> error;
     for (const QString &text : request.ids) {

@@ -12,7 +12,7 @@
 
 namespace engine {
 
-/// Documents that are checked, exported and imported: document.*
+/// Checks, exports and imports documents: document.*
 class DocumentService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(DocumentService)

@@ -8,23 +8,22 @@
 
 namespace engine {
 
-/// A job that comes with the program: a folder of resources/samples. Its README.md begins with its title and a
-/// paragraph that describes it; all files beside that and job.json are those of the job, which brings them along
-/// (x-batchdeck.files), so that it runs on any machine.
+/// A sample job: a folder of resources/samples. Its README.md starts with a title and a paragraph of description. All
+/// files but README.md and job.json become x-batchdeck.files of the job, so that it runs on any machine.
 struct Sample
 {
-    QString name; ///< the folder's
+    QString name; ///< name of the folder
     QString title;
     QString description;
-    QJsonObject document; ///< its job.json with its files
+    QJsonObject document; ///< job.json with the files
 };
 
-/// The names of all, the first one being that for beginners.
+/// All names; the first one is for beginners.
 [[nodiscard]] QStringList sampleNames();
-/// \a name is one of sampleNames(). Reads memory only.
+/// \a name: one of sampleNames(). Reads resources in memory.
 [[nodiscard]] Sample readSample(const QString &name);
-/// \a document for a cluster of \a nodes: it takes as many nodes as it wants, or all. Processes stay as many as they
-/// were, if that is said.
+/// \a document for a cluster of \a nodes: the job's own number of nodes, or all if the cluster has fewer. A given
+/// process count is kept.
 [[nodiscard]] QJsonObject fittedTo(const QJsonObject &document, qsizetype nodes);
 
 } // namespace engine

@@ -59,7 +59,7 @@ void SampleService::useThisComputer(const UseThisComputer &request, const ReplyT
     const ResourceId machine = ResourceId::machine(m_resources.profileId(), machineName);
     const ResourceId cluster = workspace.child(ResourceKind::Cluster, clusterName);
 
-    // Each step is skipped where it was done before, so a second click, or one after a crash, completes the first.
+    // Steps that are done already are skipped, so a second call completes one that was interrupted.
     const auto last = [this, experiment, wantsSample = request.runSample, reply](const Result<QJsonValue> &result) {
         if (!result && result.error().code != ErrorCode::AlreadyExists)
             return reply(result.error());

@@ -9,7 +9,7 @@
 
 namespace engine {
 
-/// What a first visit needs: this computer as a machine, and the jobs that come with the program: console.*
+/// First steps: this computer as a machine, and the sample jobs: console.*
 class SampleService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(SampleService)

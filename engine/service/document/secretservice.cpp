@@ -17,7 +17,7 @@ namespace {
 constexpr qsizetype longestName = 1024; // characters
 constexpr qsizetype longestValue = 64 * 1024; // bytes of UTF-8
 
-// A name that nothing asks for would only look as if it were of use.
+// A name that no document and no machine uses would be useless.
 Result<void> checkSecretName(const QString &name)
 {
     const bool isPlain = std::all_of(name.cbegin(), name.cend(), [](QChar c) { return c.isPrint(); });
@@ -85,8 +85,9 @@ void SecretService::remove(const SecretName &request, const ReplyTo<Nothing> &re
     if (const auto valid = checkSecretName(name); !valid)
         return reply(valid.error());
     whenFinished(m_secrets.remove(name), this, [this, name, reply](const Result<void> &removed) {
+        // the value is gone from memory; an error of the keyring does not matter
         if (!m_owned.isInKeyring(name))
-            return reply(Nothing()); // what an unwilling keyring says is then no loss
+            return reply(Nothing());
         if (!removed)
             return reply(removed.error());
         reply(Error{ErrorCode::Unreachable,

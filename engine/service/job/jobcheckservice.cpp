@@ -18,7 +18,7 @@ namespace engine {
 
 namespace {
 
-// What other nodes may try: an address of its own says nothing of the port.
+// The SSH port for other nodes: the address of a machine has no port.
 int sshPortOf(const QJsonObject &machine)
 {
     const QJsonObject ours = oursOf(machine);

@@ -9,7 +9,7 @@
 
 namespace engine {
 
-/// Looks at the machines on which a job would run: job.check
+/// Preflight of the machines that a job would use: job.check
 class JobCheckService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(JobCheckService)
@@ -20,7 +20,7 @@ public:
 
 private:
     void check(const GivenJob &request, const ReplyTo<JobCheckResult> &reply);
-    /// The machines on which a job of \a count nodes would run now: those that are free first, then those that will be.
+    /// The machines that a job of \a count nodes would get now: free ones first, then those that will become free.
     [[nodiscard]] QList<MachineController *> likelyNodes(const ResourceId &cluster, int count) const;
 
     const Machines &m_machines;

@@ -20,21 +20,21 @@ namespace engine {
 namespace {
 
 constexpr auto retryInterval = 10s;
-constexpr auto deadline = 120s; // of find(1) in a large tree
+constexpr auto deadline = 120s; // for find(1) in a large tree
 
 QString sizeText(qint64 bytes)
 {
     return QLocale::c().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
 }
 
-/// What came of the transfers of one rule.
+/// Sum of the transfers of one rule.
 struct FetchSum
 {
     qint64 files = 0;
     qint64 bytes = 0;
     qint64 total = 0;
     qint64 kept = 0;
-    Message reason; // of the first that failed
+    Message reason; // of the first failed transfer
     bool hasFailed = false;
 };
 
@@ -50,7 +50,7 @@ Message toldOf(const FetchSum &sum, const QString &to)
     return {QT_TRANSLATE_NOOP("engine", "Brought %1 files (%2) to %3."), {files, sizeText(sum.bytes), to}};
 }
 
-// A rule that came with a document is not to reach what a login reads.
+// A rule of a document must not write to files that a login reads.
 bool isHomeItself(const QString &folder)
 {
     const auto clean = cleanPath(folder);
@@ -60,7 +60,7 @@ bool isHomeItself(const QString &folder)
 
 } // namespace
 
-/// A rule of a job on its way to become transfers.
+/// A rule whose files are being listed on the nodes.
 struct JobFetchService::Fetch
 {
     ResourceId job;
@@ -117,7 +117,8 @@ void JobFetchService::fetchNow()
 void JobFetchService::askMatches(const std::shared_ptr<Fetch> &fetch, const NodeFolders &all)
 {
     for (const Error &error : all.errors)
-        fetch->isDelayed = fetch->isDelayed || error.code != ErrorCode::NotFound; // a machine that is gone stays so
+        // a node that is no longer a machine will not answer later
+        fetch->isDelayed = fetch->isDelayed || error.code != ErrorCode::NotFound;
     QList<MatchedFolder> asked;
     QList<QFuture<Result<CommandResult>>> answers;
     for (qsizetype i = 0; !fetch->isDelayed && i < all.folders.size(); ++i) {
@@ -172,8 +173,8 @@ void JobFetchService::start(const std::shared_ptr<Fetch> &fetch)
                     {},
                     FetchRun::State::Done,
                     {QT_TRANSLATE_NOOP("engine", "There was nothing to bring to %1."), {shownPath(top)}}});
-    // They are stored before the record that names them: after a crash in between they are asked for again, by the
-    // same ids.
+    // The transfers are stored before the record that names them: after a crash in between they are requested again
+    // with the same ids.
     QStringList ids;
     QList<QFuture<Result<TransferSnapshot>>> added;
     for (const FetchTransfer &transfer : transfers) {
@@ -260,7 +261,7 @@ void JobFetchService::setRules(const SetFetchRules &request, const ReplyTo<QJson
         if (!check.isValid())
             return reply(refusedDocument(job.record().id.toString(), check.faults));
         job.setFetchRules(plain);
-        m_timer.start(0); // it may be over already
+        m_timer.start(0); // the job may have ended already
         whenFinished(job.recorded(), this, [reply, document = job.document()](const Result<void> &stored) {
             stored ? reply(document) : reply(stored.error());
         });

@@ -14,7 +14,7 @@
 
 namespace engine {
 
-/// Brings to this computer what jobs that are over are to bring: job.setFetch
+/// Downloads files of jobs that have ended, by their fetch rules: job.setFetch
 class JobFetchService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(JobFetchService)
@@ -26,18 +26,19 @@ private:
     struct Fetch;
 
     void setRules(const SetFetchRules &request, const ReplyTo<QJsonObject> &reply);
-    void fetchNow(); ///< begins what jobs that are over still have to bring
+    void fetchNow(); ///< starts pending downloads of jobs that have ended
     void askMatches(const std::shared_ptr<Fetch> &fetch, const NodeFolders &all);
-    void start(const std::shared_ptr<Fetch> &fetch); ///< once all nodes have answered
+    void start(const std::shared_ptr<Fetch> &fetch); ///< when all nodes have answered
     void end(const std::shared_ptr<Fetch> &fetch, const FetchRun &run);
     void tellAll();
-    void tell(JobController &job, FetchRun run); ///< in its events, once all of its transfers have ended
+    void tell(JobController &job,
+              FetchRun run); ///< records the result in the job's events when all transfers of the rule have ended
 
     const Machines &m_machines;
     Jobs &m_jobs;
     TransferQueue &m_transfers;
     QTimer m_timer{this};
-    QSet<QString> m_fetching; // job's UUID / rule's key: about to become transfers
+    QSet<QString> m_fetching; // "UUID/key of the rule" that are being listed
 };
 
 } // namespace engine

@@ -22,15 +22,15 @@ namespace engine {
 
 namespace {
 
-constexpr auto outputsDeadline = 2s; // of all nodes: somebody waits to be asked whether they are to go
+constexpr auto outputsDeadline = 2s; // for all nodes: a dialog waits for the answer
 
-/// What the nodes of a job say of outputs in its folders.
+/// Answers of the nodes about outputs in the job's folders.
 struct OutputListing
 {
     QList<JobFolder> folders;
     QList<std::optional<QList<NodeAgent::Output>>> answers; // by folder
     qsizetype open = 0;
-    std::optional<ReplyTo<JobOutputs>> reply; // until it was called
+    std::optional<ReplyTo<JobOutputs>> reply; // empty once it was called
 
     void tell()
     {
@@ -47,7 +47,7 @@ private:
     [[nodiscard]] JobOutputs outputs() const
     {
         JobOutputs outputs;
-        QHash<std::pair<QString, QByteArray>, QString> firstNodes; // of what several see
+        QHash<std::pair<QString, QByteArray>, QString> firstNodes; // first node of each folder that several nodes share
         for (qsizetype i = 0; i < folders.size(); ++i) {
             const QString node = folders.at(i).machine.name();
             if (!answers.at(i) && !outputs.unlisted.contains(node))
@@ -65,7 +65,7 @@ private:
     }
 };
 
-// From now on. Errors: InvalidArgument.
+// Starts following the file. InvalidArgument.
 Result<FollowedJobFile> followed(JobController &job, const QString &directory, const QString &file, const QString &node)
 {
     if (file.isEmpty() || file.startsWith(u'/') || file.split(u'/').contains(u".."_s) || directory.contains(u'/')
@@ -165,7 +165,7 @@ void JobFileService::listFolders(const OfResource &request, const ReplyTo<QList<
     });
 }
 
-// Who does not answer in time is named; nothing there goes with the job.
+// Nodes that do not answer in time are listed in \a unlisted; their outputs are not deleted.
 void JobFileService::listOutputs(const OfResource &request, const ReplyTo<JobOutputs> &reply)
 {
     m_jobs.with(request.id, reply, [this, reply](const JobController &job) {

@@ -9,8 +9,7 @@
 
 namespace engine {
 
-/// What jobs write on their nodes: job.files, job.folders, job.outputs, job.follow,
-/// job.stream
+/// Files of jobs on their nodes: job.files, job.folders, job.outputs, job.follow, job.stream
 class JobFileService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(JobFileService)

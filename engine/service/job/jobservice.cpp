@@ -18,7 +18,7 @@ namespace engine {
 
 namespace {
 
-const QString clusterWord = u"cluster"_s; // before the places in it
+const QString clusterWord = u"cluster"_s; // prefix of places in the cluster's document
 
 QList<Fault> takeFaultsOfCluster(QList<Fault> &faults)
 {
@@ -60,7 +60,7 @@ JobPlanNode shown(const NodePlan &plan)
     return node;
 }
 
-// A file server's place is not of the map; a reader wants to see it all the same.
+// Adds the places of file servers, which are not in the map.
 void showPlaces(const QList<MappedVolume> &places, LaunchPlan &plan)
 {
     for (NodePlan &node : plan.nodes) {
@@ -117,7 +117,7 @@ void JobService::plan(const GivenJob &request, const ReplyTo<JobPlanSnapshot> &r
         draft.clusterText = clusterText;
         draft.warnings += faultsIn(clusterWord, coming.warnings);
     }
-    // A plan contacts no machine: what the cluster cannot tell is named, and stands as a placeholder.
+    // A plan contacts no machine: unknown values of the cluster are placeholders, with a warning.
     const QList<Fault> ofCluster = takeFaultsOfCluster(draft.faults);
     if (!isComing)
         draft.warnings += ofCluster;
@@ -259,7 +259,7 @@ void JobService::remove(const DeleteJob &request, const ReplyTo<Nothing> &reply)
 void JobService::rerun(const OfResource &request, const ReplyTo<QJsonObject> &reply)
 {
     m_jobs.with(request.id, reply, [this, reply](const JobController &job) {
-        // run-3-r2 is run again as run-3-r3: the suffix counts.
+        // The rerun of run-3-r2 is run-3-r3: the suffix is a counter.
         static const QRegularExpression suffix(u"-r([0-9]{1,6})$"_s);
         const QString name = job.record().id.name();
         const auto match = suffix.match(name);

@@ -9,7 +9,7 @@
 
 namespace engine {
 
-/// Jobs, from their plan to their deletion: job.*
+/// Plans, submits, stops and deletes jobs: job.*
 class JobService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(JobService)
@@ -29,7 +29,7 @@ private:
     void remove(const DeleteJob &request, const ReplyTo<Nothing> &reply);
     void rerun(const OfResource &request, const ReplyTo<QJsonObject> &reply);
     void listEvents(const OfResource &request, const ReplyTo<QJsonArray> &reply);
-    /// Gives \a answer once the job's newest state is in the store: whoever has it may pull the plug.
+    /// Answers when the job's latest state is in the store: after the answer a power loss must not undo it.
     void whenRecorded(const JobController &job, const ReplyTo<Nothing> &reply,
                       const Result<Nothing> &answer = Nothing());
 

@@ -14,7 +14,7 @@ namespace engine {
 
 namespace {
 
-const QString profileKey = u"spoolLimit"_s; // of settings
+const QString profileKey = u"spoolLimit"_s; // key of a setting
 const QString jobKey = u"jobSpoolLimit"_s;
 
 LogLimits answerOf(const SpoolLimits &limits)

@@ -10,7 +10,7 @@
 
 namespace engine {
 
-/// The room that copies of logs may take: log.*
+/// Quotas of log copies: log.*
 class LogService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(LogService)
@@ -18,7 +18,7 @@ class LogService final : public QObject
 public:
     LogService(Router &router, Store &store, LogCollector &logs);
 
-    /// As they were kept.
+    /// The limits in the store.
     [[nodiscard]] static SpoolLimits storedLimits(const StoreContents &contents);
 
 private:

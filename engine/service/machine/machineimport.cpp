@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// Machines from the Hosts of an SSH configuration.
+// Import of machines from the Hosts of an SSH configuration.
 
 #include "engine/service/machine/machineservice.h"
 
@@ -23,7 +23,7 @@ namespace engine {
 
 namespace {
 
-// A name that a machine may have for a Host of the configuration.
+// A valid name of a machine for a Host of the configuration.
 QString machineNameOf(const QString &host)
 {
     static const QRegularExpression others(u"[^A-Za-z0-9_-]"_s);
@@ -120,8 +120,9 @@ void MachineService::importHosts(const ImportMachines &request, const QList<Conf
         MachineController *machine = m_machines.make(row);
         machine->connectNow();
         m_machines.add(machine, [documents, open, reply](const Result<QJsonObject> &document) {
+            // the error was answered
             if (*open <= 0)
-                return; // an error was told
+                return;
             if (!document) {
                 *open = 0;
                 return reply(document.error());

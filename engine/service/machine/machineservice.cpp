@@ -19,7 +19,7 @@ namespace engine {
 
 namespace {
 
-// Some failures of an attempt do not say whose they are.
+// Adds the machine to errors of an attempt that name none.
 Error named(Error error, const ResourceId &machine)
 {
     if (error.target.isEmpty())
@@ -84,7 +84,7 @@ void MachineService::add(const AddMachine &request, const ReplyTo<QJsonObject> &
         return store();
     }
     QObject *waiter = m_router.waiter(reply.call(), this);
-    machine->setParent(waiter); // nobody else knows it, and it ends with the call, unless it is stored
+    machine->setParent(waiter); // not registered: it dies with the call, unless it is stored
     connect(
         machine, &MachineController::attemptEnded, waiter,
         [id, store, reply](const Result<void> &result) { result ? store() : reply(named(result.error(), id)); },
@@ -92,7 +92,7 @@ void MachineService::add(const AddMachine &request, const ReplyTo<QJsonObject> &
     begin(machine, request.answers, waiter, reply);
 }
 
-// What x-batchdeck keeps of a new machine.
+// The x-batchdeck part of a new machine.
 Result<QJsonObject> MachineService::settingsOf(const AddMachine &request) const
 {
     QList<Fault> faults;
@@ -142,7 +142,7 @@ Result<QJsonObject> MachineService::settingsOf(const AddMachine &request) const
     return ours;
 }
 
-// A machine of the profile with its own way there, or a destination.
+// The route to a jump host: that of a machine of the profile, or a destination.
 Result<QList<SshSpec>> MachineService::jumpSpec(const QString &name) const
 {
     const QJsonObject document = m_resources.stored(ResourceId::machine(m_resources.profileId(), name));
@@ -161,7 +161,7 @@ Result<QList<SshSpec>> MachineService::jumpSpec(const QString &name) const
     return hops;
 }
 
-// Begins or joins an attempt, and tells its steps while \a waiter lives.
+// Starts or joins an attempt and reports its steps while \a waiter lives.
 void MachineService::begin(MachineController *machine, const QList<Answer> &answers, QObject *waiter,
                            const ReplyTo<QJsonObject> &reply)
 {
@@ -184,8 +184,8 @@ QJsonObject MachineService::shown(const ResourceId &id) const
     return withOurs(document, ours);
 }
 
-// The agent of whoever sits here now. Who was not let in may be with its keys: tried once an agent, for two clients
-// that take turns must not lock an account.
+// Uses the client's agent for machines that need attention, as the agent may have the missing key. Each agent is tried
+// once: two clients that alternate must not lock an account.
 void MachineService::useAgent(const OfAgent &agent)
 {
     const QString &socket = agent.agentSocket;
@@ -217,7 +217,7 @@ void MachineService::connectNow(const ConnectMachine &request, const ReplyTo<QJs
             reply(result ? Result<QJsonObject>(m_resources.document(id)) : named(result.error(), id));
         },
         Qt::SingleShotConnection);
-    // All who wait share the attempt: it ends with the last of them.
+    // All callers share the attempt: it ends when the last of them cancels.
     reply.call().onCanceled(machine, [machine, ended] {
         QObject::disconnect(ended);
         if (!machine->isAwaited())

@@ -11,7 +11,7 @@
 
 namespace engine {
 
-/// Machines, how they are reached and kept: machine.*
+/// Adds, connects, changes and diagnoses machines: machine.*
 class MachineService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(MachineService)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// What machines need beside jobs: diagnosis, tidying, host keys, a terminal.
+// Diagnosis, cleaning, host keys and terminals of machines.
 
 #include "engine/service/machine/machineservice.h"
 
@@ -39,7 +39,7 @@ Error needsNoSsh(const MachineController &machine)
             machine.id().toString()};
 }
 
-// {"removed","elsewhere"} of \a changed, when that is on the way, else of the route's last host. Blocks.
+// {"removed","elsewhere"}, for the hop \a changed if it is on the route, else for the last host. Blocks.
 Result<ForgottenKey> forgetKeys(const SshSpec &spec, const QString &agentSocket, const QString &ownFile,
                                 const QString &changed)
 {
@@ -60,7 +60,7 @@ Result<ForgottenKey> forgetKeys(const SshSpec &spec, const QString &agentSocket,
     return answer;
 }
 
-// A destination as ssh takes it: the port is an option of its own, or behind a jump host a part.
+// The destination as arguments of ssh: the port is an option; in a jump host it is part of the destination.
 QStringList destinationWords(const SshDestination &to)
 {
     QStringList words;
@@ -69,7 +69,7 @@ QStringList destinationWords(const SshDestination &to)
     return words << (to.user.isEmpty() ? to.host : QString(to.user + u'@' + to.host));
 }
 
-// As ssh's -J takes it, which would end a bare address of IPv6 at its first colon.
+// For ssh's -J, which would cut an IPv6 address without brackets at its first colon.
 QString jumpWord(const SshSpec &jump)
 {
     const auto to = SshDestination::parse(jump.destination);
@@ -181,7 +181,7 @@ void MachineService::clean(const CleanMachine &request, const ReplyTo<CleanedMac
     removeTraces(*machine, isDry, reply);
 }
 
-// Until the call is answered: one that began meanwhile would lose its folder.
+// Lasts until the call is answered: a job that starts in between would lose its folder.
 void MachineService::keepJobsAway(const QList<MachineController *> &machines, const ReplyTo<CleanedMachine> &reply)
 {
     QSet<ResourceId> ids;
@@ -202,7 +202,7 @@ void MachineService::removeTraces(MachineController &machine, bool isDry, const 
                  [this, &machine, isDry, reply](const Result<NodeAgent::Traces> &traces) {
                      if (!traces)
                          return reply(traces.error());
-                     // Else the next look at it would put our scripts there again.
+                     // Otherwise the next probe would install the scripts again.
                      for (MachineController *name : isDry ? QList<MachineController *>() : m_machines.namesOf(machine))
                          name->rest(Message(QT_TRANSLATE_NOOP(
                              "engine", "What was left on it was removed. Connect it to use it again.")));

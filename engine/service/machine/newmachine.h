@@ -8,13 +8,13 @@
 
 namespace engine {
 
-// What becomes of what a client says of a new machine, whether it adds or imports it. Pure; any thread.
+// Validation of a new machine, for machine.add and imports. Pure; any thread.
 
-/// InvalidDocument with \a faults, of which there is at least one.
+/// InvalidDocument with \a faults, which must not be empty.
 [[nodiscard]] Error refusedMachine(const QList<Fault> &faults);
-/// Adds a fault for a path that is given and not absolute.
+/// Adds a fault when the path is given and not absolute.
 void checkPath(const QString &target, const QString &path, QList<Fault> &faults);
-/// As the store has it; created now.
+/// The row of a machine created now.
 [[nodiscard]] ResourceRow machineRow(const ResourceId &id, const QJsonObject &ours);
 
 } // namespace engine

@@ -26,7 +26,7 @@ QJsonObject manualScale(int target)
     return {{u"manual"_s, QJsonObject{{u"targetNodeCount"_s, target}, {u"nodeDeallocationOption"_s, u"requeue"_s}}}};
 }
 
-// As the service's command line understands its three numbers; \a given is the document's own.
+// Reads the three numbers as the service's command line does; \a given: scaleSettings of the document.
 Result<QJsonObject> scaleSettings(const NewResource &request, const QJsonObject &given, int machines)
 {
     for (const auto &[key, number] :
@@ -98,7 +98,7 @@ void ClusterService::create(const NewResource &request, const ReplyTo<QJsonObjec
     if (!parsed)
         return reply(parsed.error());
     const ResourceId id = *parsed;
-    if (m_resources.isReserved(id)) // another call's is being made, and may fail
+    if (m_resources.isReserved(id)) // another call is creating it, which may fail
         return m_resources.whenReleased(id, [this, request, reply] { create(request, reply); });
     if (m_resources.contains(id))
         return reply(alreadyExists(id));
@@ -113,7 +113,8 @@ void ClusterService::create(const NewResource &request, const ReplyTo<QJsonObjec
     whenFinished(m_owned.keepOfCluster(*document), this,
                  [this, id, document = *document, unmapped, reply](const Result<void> &kept) {
                      m_resources.release(id);
-                     const auto parents = kept ? m_resources.ensureParents(id) : kept; // they may be deleted by now
+                     // the parents may have been deleted in the meantime
+                     const auto parents = kept ? m_resources.ensureParents(id) : kept;
                      if (!parents) {
                          m_owned.removeOf(secretOwner(ResourceKind::Cluster, uuidOf(document)));
                          return reply(parents.error());
@@ -163,7 +164,7 @@ Result<QJsonObject> ClusterService::made(const ResourceId &id, const NewResource
     return withUuid(id, document);
 }
 
-// Names or ids as ids, each machine once.
+// Converts names or ids to ids, each machine once.
 Result<QJsonArray> ClusterService::machinesOf(const QJsonArray &names) const
 {
     if (names.isEmpty())
@@ -173,7 +174,7 @@ Result<QJsonArray> ClusterService::machinesOf(const QJsonArray &names) const
                 "engine",
                 "Name the machines that are its nodes: --machines A,B. \"batchctl machine list\" shows them."));
     const QHash<ResourceId, ResourceId> otherNames = m_machines.aliases();
-    QHash<ResourceId, ResourceId> taken; // first name and the one that was given
+    QHash<ResourceId, ResourceId> taken; // by the first name: the name that was given
     QJsonArray machines;
     for (const QJsonValue &value : names) {
         const QString text = value.toString();
@@ -197,7 +198,7 @@ Result<QJsonArray> ClusterService::machinesOf(const QJsonArray &names) const
     return machines;
 }
 
-// What kind a cluster of these machines is; an error when it was to be another.
+// The kind of a cluster of these machines; an error when \a kind differs.
 Result<QString> ClusterService::kindOf(const QString &kind, const QJsonArray &machines) const
 {
     QStringList local;
@@ -222,7 +223,7 @@ Result<QString> ClusterService::kindOf(const QString &kind, const QJsonArray &ma
                        QT_TRANSLATE_NOOP("engine",
                                          "A local cluster has one node, this computer. For machines that are "
                                          "reached by SSH say --kind ssh."));
-    // All local machines are this computer: one node, however many names it has.
+    // All local machines are this computer: one node, whatever its names.
     if (wanted == u"local"_s && machines.size() > 1)
         return refused(
             u"machines"_s, u"Conflict"_s,

@@ -10,7 +10,7 @@
 
 namespace engine {
 
-/// Clusters: cluster.*
+/// Creates and scales clusters: cluster.*
 class ClusterService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(ClusterService)
@@ -26,7 +26,7 @@ private:
     [[nodiscard]] Result<QJsonObject> made(const ResourceId &id, const NewResource &request) const;
     [[nodiscard]] Result<QJsonArray> machinesOf(const QJsonArray &names) const;
     [[nodiscard]] Result<QString> kindOf(const QString &kind, const QJsonArray &machines) const;
-    void giveUuids(); ///< to clusters of earlier versions
+    void giveUuids(); ///< for clusters of earlier versions
 
     Resources &m_resources;
     const Machines &m_machines;

@@ -30,7 +30,7 @@ Result<QJsonObject> FileServerService::made(const ResourceId &id, const NewResou
     const QString path = request.path.value_or(ours.value(u"path"_s).toString());
     const bool isPlaced = !machine.isEmpty() || !path.isEmpty();
     QList<Fault> faults = given.faults;
-    // What the service wants of a virtual machine need not be said of one that is there.
+    // A folder on an existing machine needs no virtual machine settings.
     if (isPlaced)
         faults.removeIf([](const Fault &fault) { return fault.code == u"Required"; });
     if (isPlaced || given.document.isEmpty())
@@ -73,7 +73,7 @@ QList<Fault> FileServerService::faultsOfPlace(const QString &machine, const QStr
     return faults;
 }
 
-// As the service answers it: where the folder is, for those who mount it.
+// As the service answers it: the place of the folder is its mount settings.
 QJsonObject FileServerService::shown(const ResourceId &id) const
 {
     const QJsonObject document = m_resources.stored(id);

@@ -7,8 +7,8 @@
 
 namespace engine {
 
-/// How file servers are made and shown: folders of machines under the names that documents have. Created, listed and
-/// deleted they are by resource.*
+/// How file servers are created and shown: folders of machines under the names that documents use. The methods are
+/// resource.*
 class FileServerService final
 {
     Q_DISABLE_COPY_MOVE(FileServerService)

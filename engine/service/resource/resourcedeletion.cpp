@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// Deletion: jobs end and clean up first, so that nothing is left running that nobody knows of; then the resources go.
+// Deletion of a resource with everything below it: jobs end and clean up first, so that nothing unknown keeps running;
+// then the resources go.
 
 #include "engine/service/resource/resourceservice.h"
 
@@ -34,8 +35,8 @@ bool mounts(const QJsonValue &mountVolumes, const ResourceId &server, const QStr
 struct ResourceService::Deletion
 {
     ResourceId id;
-    QList<JobRow> waiting; ///< jobs whose turn has not come: each costs a process on a machine
-    QSet<ResourceId> jobs; ///< under way
+    QList<JobRow> waiting; ///< jobs that are not being deleted yet: each deletion costs a process on a machine
+    QSet<ResourceId> jobs; ///< jobs that are being deleted
     int openLists = 0;
     DeletedResource answer;
     ReplyTo<DeletedResource> reply;
@@ -78,7 +79,7 @@ void ResourceService::remove(const QJsonObject &parameters, const Reply &call)
     removeBelow(*id, warnings.isEmpty() ? DeletedResource() : DeletedResource{warnings}, reply);
 }
 
-// Of those that do not go with it: they wait for, or run on, a cluster that does.
+// Jobs outside of \a id that wait for, or run on, a cluster below \a id.
 QList<JobController *> ResourceService::liveJobsOnClustersOf(const ResourceId &id) const
 {
     QList<JobController *> jobs;
@@ -142,7 +143,6 @@ QList<Message> ResourceService::usersOfFileServer(const ResourceId &id) const
 void ResourceService::removeBelow(const ResourceId &id, const DeletedResource &answer,
                                   const ReplyTo<DeletedResource> &reply)
 {
-    // Jobs end and clean up first, so that nothing is left running that nobody knows of; then the resources go.
     const auto deletion = std::make_shared<Deletion>(Deletion{id, {}, {}, 1, answer, reply});
     for (const ResourceId &known : m_resources.all().keys()) {
         if (known.kind() != ResourceKind::Experiment || !isBelow(known, id))
@@ -168,11 +168,11 @@ void ResourceService::removeBelow(const ResourceId &id, const DeletedResource &a
     --deletion->openLists;
     m_deletions.append(deletion);
     m_resources.beginDeletion(id);
-    m_scheduler.lookSoon(); // what was set up leaves when no job is in the way
+    m_scheduler.lookSoon(); // setups that no job blocks any more are undone
     finishDeletions();
 }
 
-// What could not be read could be running: nothing is forgotten then.
+// Rows that could not be read may be of running jobs: nothing is deleted then.
 void ResourceService::abandon(const std::shared_ptr<Deletion> &deletion, const Error &error)
 {
     if (!m_deletions.removeOne(deletion))

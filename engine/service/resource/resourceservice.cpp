@@ -27,7 +27,7 @@ Error cannotChange(ResourceKind kind, const QString &target, const QString &key)
         target, {QT_TRANSLATE_NOOP("engine", "“%1” of a %2 cannot be changed."), {key.left(200), toString(kind)}});
 }
 
-// The first key of \a object that is not \a only.
+// The first key of \a object other than \a only.
 QString otherKey(const QJsonObject &object, const QString &only)
 {
     const QStringList keys = object.keys();
@@ -77,7 +77,7 @@ ResourceService::ResourceService(Router &router, Store &store, Resources &resour
     connect(&jobs, &Jobs::removed, this, &ResourceService::jobRemoved);
     connect(&memberships, &Memberships::settled, this, &ResourceService::finishDeletions);
     connect(&memberships, &Memberships::removed, this, &ResourceService::finishDeletions);
-    // They wait for no machine that is away.
+    // Deletions do not wait for offline machines.
     connect(&machines, &Machines::changed, this, &ResourceService::finishDeletions);
 }
 
@@ -85,7 +85,8 @@ void ResourceService::snapshot(const Nothing &, const ReplyTo<Snapshot> &reply)
 {
     constexpr int newestJobs = 200;
     m_resources.feed().flush();
-    // The revision of now: what changes while the jobs are read follows as news, told twice rather than never.
+    // The current revision: changes during the reading of jobs follow as events, which may repeat what the snapshot
+    // has.
     Snapshot snapshot{qint64(m_resources.feed().revision()), {}, {}};
     QList<QFuture<Result<QList<JobRow>>>> jobs; // by experiment
     for (const ResourceId &id : m_resources.all().keys()) {
@@ -156,7 +157,7 @@ void ResourceService::create(const QJsonObject &parameters, const Reply &call)
     const auto id = m_resources.parse(request->id);
     if (!id)
         return call(id.error());
-    // What has a method of its own.
+    // Kinds with a create method of their own.
     static const QHash<ResourceKind, QString> methods{{ResourceKind::Cluster, u"cluster.create"_s},
                                                       {ResourceKind::Machine, u"machine.add"_s},
                                                       {ResourceKind::Job, u"job.create"_s}};
@@ -229,7 +230,7 @@ void ResourceService::update(const UpdateResource &request, const ReplyTo<QJsonO
     m_resources.replace(*id, document, reply);
 }
 
-// Regions mean nothing to machines of one's own: every one has the same rows.
+// Own machines have no regions: every region has the same rows.
 void ResourceService::listUsages(const ListUsages &request, const ReplyTo<QJsonArray> &reply)
 {
     const QString location = request.location;

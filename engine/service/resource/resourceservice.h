@@ -13,7 +13,7 @@
 
 namespace engine {
 
-/// What all kinds of resources have in common: resource.*, usage.list
+/// Methods for all kinds of resources: resource.*, usage.list
 class ResourceService final : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
                     Memberships &memberships, Jobs &jobs, OwnedSecrets &owned, Scheduler &scheduler);
 
 signals:
-    void snapshotTaken(); ///< by a client, which hears all notices from now on
+    void snapshotTaken(); ///< a client took a snapshot and now receives all notices
 
 private:
     struct Deletion;
@@ -36,7 +36,7 @@ private:
     void update(const UpdateResource &request, const ReplyTo<QJsonObject> &reply);
     void listUsages(const ListUsages &request, const ReplyTo<QJsonArray> &reply);
 
-    /// Of a group, a workspace, an experiment.
+    /// The stored document of a new group, workspace or experiment.
     [[nodiscard]] Result<QJsonObject> made(const ResourceId &id, const NewResource &request) const;
     [[nodiscard]] qsizetype workspacesOf(const ResourceId &group) const;
 

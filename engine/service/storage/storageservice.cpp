@@ -22,7 +22,7 @@ namespace {
 constexpr int mostPageEntries = 5000; // of a page
 constexpr qint64 mostBytes = 4 * 1024 * 1024; // of one read
 
-/// Tells of a folder page by page: the next is read once the one before was taken.
+/// Sends the listing of a folder page by page: the next page is read when the client has received the previous one.
 class Pages final : public QObject
 {
     Q_DISABLE_COPY_MOVE(Pages)
@@ -36,7 +36,7 @@ public:
     void readNext()
     {
         whenFinished(m_folder->next(m_limit), this, [this](const Result<QList<StorageEntry>> &entries) {
-            // A page that is not full need not be the last: only an empty one is.
+            // A page that is not full need not be the last; an empty one is.
             if (!entries || entries->isEmpty())
                 return m_reply(entries ? Result(FolderEntries()) : entries.error());
             m_reply.progress({*entries}, [self = QPointer(this)] {
@@ -119,7 +119,7 @@ void StorageService::locate(const OfFile &request, const ReplyTo<OfFile> &reply)
         return answer(ground->folder);
     if (const QString home = ground->machine->userHome(); !home.isEmpty())
         return answer(home);
-    // Only the machine knows.
+    // Free space is known to the machine only.
     connect(
         ground->machine, &MachineController::attemptEnded, m_router.waiter(reply.call(), this),
         [this, id, answer, reply](const Result<void> &result) {
@@ -197,7 +197,7 @@ void StorageService::space(const OfFile &request, const ReplyTo<FileSystemSpace>
     });
 }
 
-// It ends with the call.
+// The task ends with the call.
 void StorageService::runTask(const RunFileTask &request, const ReplyTo<FileTaskSnapshot> &reply)
 {
     if (request.task.paths.isEmpty() && request.task.trashed.isEmpty())

@@ -18,9 +18,9 @@ namespace engine {
 
 namespace {
 
-const QString undosKey = u"transferUndos"_s; // [[{"id", "transfer"}, …], …]
+const QString undosKey = u"transferUndos"_s; // key of a setting: [[{"id", "transfer"}, …], …]
 
-// Of one that has many sources they would be most of what is said: whoever listens has them.
+// Progress without the request: with many sources it would be the largest part, and listeners have it already.
 QJsonObject progressNews(const TransferSnapshot &transfer)
 {
     constexpr qsizetype mostRepeated = 100;
@@ -74,7 +74,7 @@ void TransferService::start(const GivenTransfer &request, const ReplyTo<Transfer
     whenFinished(m_queue.add(request.transfer, {}, m_previews.takeList(request.transfer)), this, reply);
 }
 
-// By one transfer after the other, where what was replaced lies in several folders of the trash.
+// One transfer after another, if the replaced files are in several trash folders.
 void TransferService::undo(const OfResource &request, const ReplyTo<QStringList> &reply)
 {
     const auto transfer = m_queue.transfer(request.id);
@@ -124,7 +124,7 @@ void TransferService::saveUndos()
     m_store.putSetting({undosKey, QString::fromUtf8(QJsonDocument(undos).toJson(QJsonDocument::Compact))});
 }
 
-// The engine before this one may have ended anywhere between two steps.
+// The previous engine may have ended between two steps.
 void TransferService::begin()
 {
     const QByteArray text = m_store.initialContents().settings.value(undosKey).toUtf8();

@@ -11,7 +11,7 @@
 
 namespace engine {
 
-/// Files and folders that are brought from place to place: transfer.*
+/// Transfers of files between places: transfer.*
 class TransferService final : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ class TransferService final : public QObject
 public:
     TransferService(Router &router, Store &store, TransferQueue &queue, Places &places);
 
-    void begin(); ///< goes on with undos of an engine before this one; the queue has begun
+    void begin(); ///< continues undos of the previous engine; the queue must have begun
 
 signals:
     /// EngineLink::transferred()
@@ -38,16 +38,16 @@ private:
     void pause(const OfResource &request, const ReplyTo<Nothing> &reply) { reply(m_queue.pause(request.id)); }
     void resume(const OfResource &request, const ReplyTo<Nothing> &reply) { reply(m_queue.resume(request.id)); }
     void cancel(const OfResource &request, const ReplyTo<Nothing> &reply) { reply(m_queue.cancel(request.id)); }
-    /// InvalidArgument for one that brings nothing; NotFound unless all its places are there.
+    /// InvalidArgument for a request that transfers nothing; NotFound unless all its places exist.
     [[nodiscard]] Result<void> check(const TransferRequest &request) const;
 
     struct UndoStep
     {
-        QString id; ///< of the transfer
+        QString id; ///< id of the transfer
         TransferRequest request;
     };
     void saveUndos();
-    /// When it has ended, what its undo has to do next begins.
+    /// Starts the next step of an undo when \a ended was its current one.
     void goOnWithUndo(const TransferSnapshot &ended);
 
     Router &m_router;
@@ -55,7 +55,7 @@ private:
     TransferQueue &m_queue;
     Places &m_places;
     Previews m_previews{this};
-    QList<QList<UndoStep>> m_undos; // of several steps, from that on which is under way
+    QList<QList<UndoStep>> m_undos; // undos of several steps: the current step and those after it
 };
 
 } // namespace engine

@@ -16,8 +16,8 @@ namespace engine {
 
 namespace {
 
-// One spelling for what people copy from portals, mount commands and documents: that of Volume::source. An account that
-// a document leaves open stands for any.
+// Normalises what people copy from portals, mount commands and documents to the form of Volume::source. An account that
+// a document leaves open becomes "*".
 QString canonicalSource(const QString &profile, const QString &typed)
 {
     static const QRegularExpression blob(u"\\Ahttps?://([^./]+)\\.blob\\.core\\.windows\\.net/(.+)\\z"_s,
@@ -55,7 +55,7 @@ void VolumeService::map(const MappedVolume &request, const ReplyTo<MappedVolume>
                   [mapping, reply](const Result<void> &stored) { stored ? reply(*mapping) : reply(stored.error()); });
 }
 
-// "path" is no place of its own: a folder that every node has.
+// A mapping to "path:" needs no machine: every node has the folder.
 Result<void> VolumeService::checkPlace(const QString &target) const
 {
     const auto spec = PlaceSpec::parse(target);

@@ -10,7 +10,7 @@
 
 namespace engine {
 
-/// Where the volumes of old documents live now: volume.*
+/// The volume map: volume.*
 class VolumeService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(VolumeService)
