@@ -30,14 +30,14 @@ void checkRules(ResourceKind kind, const QJsonValue &value, FaultNotes &notes)
         checkFileServerRules(properties, path, notes);
 }
 
-// What a service or an export wrote says what it is; what people write leaves that to the command.
+// An answer of the service or an export names its own type; a document that a person wrote does not.
 bool isAnswer(const QJsonObject &document)
 {
     return isGiven(document.value(u"id"_s))
         || isGiven(document.value(u"properties"_s).toObject().value(u"provisioningState"_s));
 }
 
-// Kinds whose documents people write without the wrapper.
+// Kinds whose documents are written without the "properties" wrapper.
 bool hasOwnProperties(ResourceKind kind)
 {
     return kind == ResourceKind::Job || kind == ResourceKind::Cluster || kind == ResourceKind::FileServer;
@@ -51,7 +51,8 @@ QJsonValue valueAt(const QJsonObject &document, const JsonPath &path)
     return value;
 }
 
-// Those in whose place an override has put nothing. In that of all properties stands an empty object.
+// The expressions that no override has replaced. An expression in place of all properties counts as replaced by any
+// property.
 QList<DocumentShape::Note> stillLeftOut(QList<DocumentShape::Note> expressions, const QJsonObject &document)
 {
     expressions.removeIf([&document](const DocumentShape::Note &note) {
@@ -61,13 +62,13 @@ QList<DocumentShape::Note> stillLeftOut(QList<DocumentShape::Note> expressions, 
     return expressions;
 }
 
-/// A document as it was read, before its rules are asked.
+/// A document before its rules are checked.
 struct WrittenDocument
 {
-    DocumentCheck check; ///< what is known so far
+    DocumentCheck check; ///< result so far
     DocumentShape shape;
     DocumentPlaces places;
-    bool isRead = false; ///< there is something that rules can be asked of
+    bool isRead = false; ///< rules can be checked
 };
 
 WrittenDocument readWritten(ResourceKind kind, const QByteArray &text, const QStringList &overrides)
@@ -78,7 +79,7 @@ WrittenDocument readWritten(ResourceKind kind, const QByteArray &text, const QSt
         check.faults.append({u"TooLarge"_s, QT_TRANSLATE_NOOP("engine", "The document is larger than 4 MiB."), {}});
         return written;
     }
-    const bool blank = text.trimmed().isEmpty(); // everything may come from overrides and defaults
+    const bool blank = text.trimmed().isEmpty(); // allowed: everything may come from overrides and defaults
     JsonReading reading = readJson(blank ? "{}"_ba : text);
     check.faults = reading.faults;
     check.warnings = reading.warnings.first(std::min(reading.warnings.size(), maximumFaults));

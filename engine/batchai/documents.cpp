@@ -59,7 +59,7 @@ void fillInCount(QJsonObject &settings, const QString &key, const QJsonValue &co
         settings.insert(key, count);
 }
 
-// What depends on other properties, as the service's answers show it.
+// Defaults that depend on other properties, as the service's answers have them.
 void fillInToolkit(const QString &toolkit, const QJsonValue &nodeCount, QJsonObject &settings)
 {
     static const SchemaNode &properties = *SchemaIndex::of(ResourceKind::Job).root().child(u"properties"_s);
@@ -70,7 +70,7 @@ void fillInToolkit(const QString &toolkit, const QJsonValue &nodeCount, QJsonObj
                         isGiven(settings.value(u"pythonScriptFilePath"_s)) ? u"Python"_s : u"BrainScript"_s);
     if (toolkit != u"tensorFlowSettings")
         return;
-    // Alone it has no counts; any count makes it distributed.
+    // Without any count a job is not distributed; any count makes it distributed.
     const QString workers = u"workerCount"_s;
     const QString servers = u"parameterServerCount"_s;
     if (nodeCount.toDouble() > 1 || isGiven(settings.value(workers)) || isGiven(settings.value(servers))) {
@@ -86,7 +86,9 @@ void fillInJob(QJsonObject &job)
         if (key == toolkit)
             job.insert(u"toolType"_s, type);
     }
-    if (toolkit.isEmpty() || !job.value(toolkit).isObject()) // without one, a property may still have the empty name
+    if (toolkit.isEmpty()
+        || !job.value(toolkit)
+                .isObject()) // without the object, withDefaults() would create a property with the toolkit's name
         return;
     QJsonObject settings = job.value(toolkit).toObject();
     fillInToolkit(toolkit, job.value(u"nodeCount"_s), settings);
@@ -103,7 +105,7 @@ public:
     }
 
 private:
-    // \a node is nullptr for what the schema does not know.
+    // \a node is null for a property that the schema does not know.
     void writeValue(const SchemaNode *node, const QJsonValue &value, int depth)
     {
         if (value.isObject()) {
@@ -166,8 +168,8 @@ private:
     QByteArray m_text;
 };
 
-// Where secrets stand, as the schema marks them: a key of its own, or, for a word as common as "value", the list in
-// whose entries it is one.
+// Keys of secrets, by the schema: a key of its own, or, for a common word such as "value", the key together with the
+// list whose entries have it.
 struct SecretKeys
 {
     QSet<QString> anywhere; ///< "accountKey"
@@ -210,7 +212,7 @@ QJsonArray withoutSecrets(const SecretKeys &secrets, const QString &key, const Q
     return entries;
 }
 
-// At any depth: what is kept beside the schema may hold them too.
+// At any depth, as x-batchdeck may contain secrets, too.
 QJsonObject withoutSecrets(const SecretKeys &secrets, const QJsonObject &object)
 {
     QJsonObject shown;
@@ -258,10 +260,10 @@ QByteArray textWithoutSecrets(ResourceKind kind, const QByteArray &text)
             keys.append(it.value());
         }
     }
-    // A comment and a key that is given twice are in the text only. The keys of such a list may be those of another.
+    // Comments and duplicate keys are in the text only; a list's keys may also occur elsewhere.
     if (shown != document || (namesList && !document.isEmpty()))
         return writeDocument(kind, shown);
-    // A string may lack its end.
+    // The closing quote may be missing.
     const QRegularExpression string(uR"x(("(?:%1)"\s*:\s*)"(?:[^"\\\n]|\\.)*"?)x"_s.arg(keys.join(u'|')));
     QString kept = QString::fromUtf8(text);
     kept.replace(string, uR"x(\1"")x"_s);

@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::array describedKinds{ResourceKind::Job, ResourceKind::Cluster, ResourceKind::FileServer};
 
-// Keys that no other kind has; vmSize alone would be a cluster as well as a file server.
+// Keys that no other kind has; vmSize alone would fit a cluster and a file server.
 const QStringList &ownKeys(ResourceKind kind)
 {
     static const QStringList job = [] {
@@ -51,7 +51,7 @@ qsizetype ownCount(ResourceKind kind, const std::function<bool(const QString &)>
     return std::count_if(ownKeys(kind).cbegin(), ownKeys(kind).cend(), has);
 }
 
-// The kind most of whose own keys \a has() knows.
+// The kind with the most own keys known to \a has().
 std::optional<ResourceKind> kindByKeys(const std::function<bool(const QString &)> &has)
 {
     const auto best =
@@ -68,13 +68,13 @@ std::optional<ResourceKind> kindOfType(const QString &type)
     for (const ResourceKind kind : {ResourceKind::Job, ResourceKind::Cluster, ResourceKind::FileServer,
                                     ResourceKind::Experiment, ResourceKind::Workspace}) {
         const QString known = typeName(kind).section(u'/', -1).toLower();
-        if (last == known || last + u's' == known) // answers of the service have "Job", too
+        if (last == known || last + u's' == known) // answers of the service also have "Job"
             return kind;
     }
     return {};
 }
 
-// "Microsoft.Compute/virtualMachines"; a "type" may be anything else.
+// "Microsoft.Compute/virtualMachines"; the value of "type" may also be unrelated.
 bool isResourceType(const QString &type)
 {
     static const QRegularExpression form(u"\\A[A-Za-z][A-Za-z0-9]*(\\.[A-Za-z0-9]+)+(/[A-Za-z0-9]+)+\\z"_s);
@@ -109,7 +109,7 @@ QList<ArmResource> armResources(const QJsonObject &holder, const QString &holder
     return all;
 }
 
-/// Values that a template gives to its expressions.
+/// Parameters and variables of a template.
 class ArmValues
 {
 public:
@@ -119,7 +119,8 @@ public:
     {
     }
 
-    /// Without the members whose expressions have no value there; those are put into \a left.
+    /// \a value with its expressions replaced. Members whose expressions have no value are removed and added to \a
+    /// left.
     QJsonValue filled(const QJsonValue &value, const JsonPath &path, QList<DocumentShape::Note> &left) const
     {
         if (value.isObject()) {
@@ -137,7 +138,7 @@ public:
             const QJsonArray given = value.toArray();
             for (int i = 0; i < given.size(); ++i) {
                 const QJsonValue element = filled(given.at(i), path / i, left);
-                array.append(element.isUndefined() ? QJsonValue() : element); // places stay
+                array.append(element.isUndefined() ? QJsonValue() : element); // keeps the indexes
             }
             return array;
         }
@@ -148,7 +149,7 @@ public:
     }
 
 private:
-    // parameters('…') or variables('…'), and nothing else.
+    // Matches parameters('…') or variables('…') as the whole expression.
     static const QRegularExpression &reference()
     {
         static const QRegularExpression form(u"\\A\\[\\s*(parameters|variables)\\(\\s*'([^']*)'\\s*\\)\\s*\\]\\z"_s,
@@ -185,8 +186,8 @@ private:
                 both + QStringList{shortened(match.captured(2))}};
     }
 
-    static constexpr int maximumNesting = 8; // of variables that name variables
-    static constexpr qsizetype longestText = 4096; // which many expressions may repeat
+    static constexpr int maximumNesting = 8; // of variables that refer to variables
+    static constexpr qsizetype longestText = 4096; // limit of one text, as many expressions may repeat it
 
     [[nodiscard]] QJsonValue valueOf(const QJsonValue &value, int nesting) const
     {
@@ -209,7 +210,7 @@ private:
     QJsonObject m_variables;
 };
 
-// What no other program's documents have, and what those are called.
+// Recognises documents of other programs by their keys and names the program.
 std::optional<Message> foreignWords(ResourceKind kind, const QJsonObject &written)
 {
     const QString wanted = toString(kind);
@@ -234,7 +235,7 @@ Message otherKind(ResourceKind is, ResourceKind wanted)
     return {QT_TRANSLATE_NOOP("engine", "It describes a %1, not a %2."), {toString(is), toString(wanted)}};
 }
 
-/// Makes one document of a kind.
+/// Converts one document to the service's own form.
 class Shaper
 {
 public:
@@ -259,7 +260,7 @@ public:
     }
 
 private:
-    // A template, or an export: both hold "resources".
+    // A template or an export: both have "resources".
     void takeResource()
     {
         QStringList types;
@@ -295,7 +296,7 @@ private:
         return words.mid(0, most).join(u", "_s) + (words.size() > most ? u"…"_s : QString());
     }
 
-    // A resource that says its type; one of Azure Resource Manager has a version of the interface, too.
+    // A resource with a "type"; one of Azure Resource Manager also has an API version.
     void takeTyped(const QJsonObject &resource, const QString &type)
     {
         const auto kind = kindOfType(type);
@@ -379,7 +380,7 @@ private:
         return converted;
     }
 
-    // What \a key in snake_case means, unless that is there, too.
+    // The property that \a key in snake_case stands for, unless the document has that property as well.
     static const SchemaNode *snakeChild(const SchemaNode &node, const QJsonObject &object, const QString &key)
     {
         if (!key.contains(u'_') || key != key.toLower())
@@ -457,7 +458,7 @@ DocumentShape shapedAs(ResourceKind kind, const QJsonObject &written)
 std::optional<ResourceKind> describedKind(const QByteArray &text)
 {
     const QJsonValue read = readDocument(text);
-    if (!read.isObject()) { // a brace is missing somewhere: its keys still say what it was meant to be
+    if (!read.isObject()) { // the text is no JSON: its keys may still tell the intended kind
         if (!read.isUndefined() || text.size() > maximumDocumentSize)
             return {};
         return kindByKeys([&text](const QString &key) { return text.contains(QByteArray('"' + key.toUtf8() + '"')); });

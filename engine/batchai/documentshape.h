@@ -13,7 +13,7 @@
 
 namespace engine {
 
-/// A document in the shape of the service's own, whatever shape its text has, and how it came out of that.
+/// A document in the service's own form, with a record of how it was converted.
 struct DocumentShape
 {
     struct Note
@@ -25,18 +25,18 @@ struct DocumentShape
 
     QJsonObject document; ///< {"properties":{…}}
     bool isWrapped = false; ///< the text has no "properties"
-    JsonPath root; ///< where the document stands in its text
-    QHash<QString, QString> renamed; ///< keys as the text has them, by their paths in the document
-    QList<Note> notes; ///< what was made of it
-    QList<Note> expressions; ///< left out, as nobody knows their values
-    std::optional<Message> refusal; ///< why it is no document of the kind that was asked for
+    JsonPath root; ///< place of the document in its text
+    QHash<QString, QString> renamed; ///< original keys, by their paths in the document
+    QList<Note> notes; ///< what was converted
+    QList<Note> expressions; ///< expressions without a value, which were removed
+    std::optional<Message> refusal; ///< why the text is no document of the requested kind
 };
 
-/// \a written as a document of \a kind. Converted are resources of Azure Resource Manager, alone or in a template, and
-/// names in snake_case, as Python's SDK writes them. Pure.
+/// \a written as a document of \a kind. Converts resources of Azure Resource Manager, alone or in a template, and names
+/// in snake_case, as Python's SDK writes them. Pure.
 [[nodiscard]] DocumentShape shapedAs(ResourceKind kind, const QJsonObject &written);
 
-/// "vm_size" of "vmSize".
+/// "vm_size" for "vmSize".
 [[nodiscard]] QString inSnakeCase(const QString &key);
 
 /// Whether \a written is a template of Azure Resource Manager.

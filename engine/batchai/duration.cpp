@@ -9,14 +9,14 @@ namespace engine {
 
 namespace {
 
-// At most nine digits before the point, so that no sum overflows. A fraction of a second is dropped.
+// At most nine digits before the point, so that no sum overflows. Fractions of a second are dropped.
 std::chrono::seconds part(const QRegularExpressionMatch &match, int group, std::chrono::seconds unit)
 {
     const double count = match.captured(group).replace(QLatin1Char(','), QLatin1Char('.')).toDouble();
     return std::chrono::seconds(static_cast<qint64>(count * static_cast<double>(unit.count())));
 }
 
-// ISO 8601: any part may be absent, the last one may have a fraction, and a month is 30 days, as .NET has it.
+// ISO 8601: any part may be absent, the last one may have a fraction; a month is 30 days, as in .NET.
 QRegularExpression isoForm()
 {
     const QString number = QStringLiteral("([0-9]{1,9}(?:[.,][0-9]{1,9}(?=[WDHMS]\\z))?)");
@@ -38,7 +38,7 @@ std::optional<std::chrono::seconds> parseDuration(QStringView text)
     static const QRegularExpression iso = isoForm();
     static const QRegularExpression clock(QStringLiteral("^(?:([0-9]{1,8})\\.)?([01]?[0-9]|2[0-3]):([0-5][0-9])"
                                                          "(?::([0-5][0-9])(?:\\.[0-9]{1,7})?)?\\z"));
-    // As az prints the service's answers: "7 days, 0:00:00".
+    // The form in which az prints the service's answers: "7 days, 0:00:00".
     static const QRegularExpression python(QStringLiteral("^([0-9]{1,8}) days?, ([0-9]|1[0-9]|2[0-3]):([0-5][0-9])"
                                                           ":([0-5][0-9])(?:\\.[0-9]{1,6})?\\z"));
     if (const QRegularExpressionMatch match = iso.match(text); match.hasMatch())

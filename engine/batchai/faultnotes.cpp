@@ -46,7 +46,7 @@ void FaultNotes::setLeftOut(const QList<DocumentShape::Note> &leftOut)
         m_leftOutAt.insert(toString(leftOut.at(i).path), i);
 }
 
-// What holds \a path may have been left out, too.
+// A parent of \a path may have been removed as well.
 bool FaultNotes::tellLeftOut(const JsonPath &path)
 {
     for (qsizetype length = 0; length <= path.size() && !m_leftOut.isEmpty(); ++length) {

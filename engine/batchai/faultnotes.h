@@ -12,7 +12,7 @@
 
 namespace engine {
 
-/// Neither absent nor null: the service takes the one for the other.
+/// Neither absent nor null: the service treats null as absent.
 [[nodiscard]] inline bool isGiven(const QJsonValue &value)
 {
     return !value.isUndefined() && !value.isNull();
@@ -32,15 +32,15 @@ namespace engine {
     return longer;
 }
 
-/// As much of a text from a document as a message should repeat.
+/// \a text cut to the length that a message should repeat.
 [[nodiscard]] QString shortened(const QString &text);
 
-/// Where the values of a checked document stand in its text: not all of them do.
+/// Places of a checked document's values in its text, as far as they are there.
 class DocumentPlaces
 {
 public:
     void setText(JsonPlaces places) { m_places = std::move(places); }
-    void setShape(const DocumentShape &shape) { m_shape = shape; } ///< that the checked document has
+    void setShape(const DocumentShape &shape) { m_shape = shape; } ///< form of the checked document
     void setChanged(const QList<JsonPath> &changed) { m_changed = changed; }
 
     [[nodiscard]] TextPlace find(const JsonPath &path) const;
@@ -51,27 +51,27 @@ private:
     QList<JsonPath> m_changed;
 };
 
-/// Notes faults and warnings of a document with their places, up to maximumFaults of each.
+/// Collects faults and warnings of a document with their places, at most maximumFaults of each.
 class FaultNotes
 {
 public:
     FaultNotes(const DocumentPlaces &places, DocumentCheck &check) : m_places(places), m_check(check) { }
 
-    /// The document comes from a service's answer or an export: secrets are never returned, so that they cannot be
-    /// asked for, and objects of nulls stand for what is absent.
+    /// The document is an answer of the service or an export. Such a document has no secrets, so missing ones are no
+    /// fault, and objects of nulls count as absent.
     void setIsAnswer(bool isAnswer) { m_isAnswer = isAnswer; }
     [[nodiscard]] bool isAnswer() const { return m_isAnswer; }
 
-    /// What was left out of the document. A fault of such a place tells that instead, and once.
+    /// Values that were removed from the document. A fault at such a place is replaced by this note, once.
     void setLeftOut(const QList<DocumentShape::Note> &leftOut);
-    void warnOfLeftOut(); ///< of all that no fault has told
+    void warnOfLeftOut(); ///< for all removed values without a fault
 
     void fault(const JsonPath &path, const QString &code, const Message &message);
     void warn(const JsonPath &path, const QString &code, const Message &message);
-    /// A value that is not there has no place: what should hold it does.
+    /// A missing value has no place of its own; the fault is at its parent.
     void missing(const JsonPath &parent, const QString &key, const Message &message);
     void missing(const JsonPath &parent, const QString &key);
-    /// One of \a keys should be there.
+    /// None of \a keys is present, and one is required.
     void missingOneOf(const JsonPath &parent, const QStringList &keys, const Message &message);
 
 private:
@@ -82,8 +82,8 @@ private:
     const DocumentPlaces &m_places;
     DocumentCheck &m_check;
     QList<DocumentShape::Note> m_leftOut;
-    QHash<QString, qsizetype> m_leftOutAt; // in m_leftOut, by the path as a text
-    QSet<QString> m_told; // paths in m_leftOut, as texts
+    QHash<QString, qsizetype> m_leftOutAt; // index in m_leftOut, by path as text
+    QSet<QString> m_told; // reported paths of m_leftOut, as text
     bool m_isAnswer = false;
 };
 

@@ -13,7 +13,7 @@ namespace engine {
 
 namespace {
 
-// The first "=" that no quotes hold; -1: there is none.
+// Index of the first "=" outside of quotes; -1 when there is none.
 qsizetype separatorOf(const QString &text)
 {
     QChar quote;
@@ -35,7 +35,7 @@ QJsonValue valueOf(const QString &text)
     return reading.faults.isEmpty() ? reading.value : QJsonValue(text);
 }
 
-// An object or array of another shape on the way is a mistake of the path, not something to overwrite.
+// A value of another type along the path is an error of the override; it is not overwritten.
 bool setAt(QJsonValue &node, const JsonPath &path, qsizetype depth, const QJsonValue &value)
 {
     if (depth == path.size()) {
@@ -58,7 +58,7 @@ bool setAt(QJsonValue &node, const JsonPath &path, qsizetype depth, const QJsonV
     if (!empty && !node.isArray())
         return false;
     QJsonArray array = node.toArray();
-    if (step.index > array.size()) // one past the end appends
+    if (step.index > array.size()) // an index of one past the end appends
         return false;
     QJsonValue child = step.index < array.size() ? array.at(step.index) : QJsonValue(QJsonValue::Undefined);
     if (!setAt(child, path, depth + 1, value))

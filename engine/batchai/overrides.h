@@ -10,15 +10,15 @@
 
 namespace engine {
 
-/// What "PATH=VALUE" texts made of the properties of a document.
+/// Result of applying "PATH=VALUE" texts to the properties of a document.
 struct OverrideOutcome
 {
     QJsonObject properties;
-    QList<JsonPath> changed; ///< below properties
-    QList<Fault> faults; ///< of the texts themselves; target "--set"
+    QList<JsonPath> changed; ///< relative to properties
+    QList<Fault> faults; ///< faults of the texts; target "--set"
 };
 
-/// Applies \a overrides in order; a faulty one changes nothing. Pure.
+/// Applies \a overrides in order; an invalid one changes nothing. Pure.
 [[nodiscard]] OverrideOutcome applyOverrides(const QJsonObject &properties, const QStringList &overrides);
 
 } // namespace engine

@@ -19,7 +19,7 @@ const QRegularExpression &anyForm()
     return form;
 }
 
-// Nearly no text of a document has one.
+// The common case is a text without one.
 QString firstMatch(const QString &text, const QRegularExpression &form)
 {
     return text.contains(u'<') ? form.match(text).captured() : QString();

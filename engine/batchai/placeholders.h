@@ -7,15 +7,15 @@
 
 namespace engine {
 
-// What stands in documents for something that a person has to fill in. Pure; any thread.
+// Placeholders in documents that a person has to fill in. Pure; any thread.
 
-/// The first <AZURE_BATCHAI_…> of \a text, which az fills in; empty: there is none.
+/// The first <AZURE_BATCHAI_…> in \a text, which az replaces; empty when there is none.
 [[nodiscard]] QString azPlaceholder(const QString &text);
-/// The first of any kind, <YOUR STORAGE ACCOUNT> as well: for a \a text in which no "<" can mean something else.
+/// The first placeholder of any kind, such as <YOUR STORAGE ACCOUNT>, in a \a text in which "<" has no other meaning.
 [[nodiscard]] QString anyPlaceholder(const QString &text);
-/// \a text with "*" for each of any kind.
+/// \a text with "*" in place of each placeholder.
 [[nodiscard]] QString withoutPlaceholders(const QString &text);
-/// What a warning of code "Placeholder" says.
+/// Words of the warning "Placeholder".
 [[nodiscard]] Message placeholderWords(const QString &placeholder);
 
 } // namespace engine

@@ -18,14 +18,14 @@ namespace engine {
 
 namespace {
 
-// {"id":null}: how answers write what is absent.
+// {"id":null}: the form in which answers write an absent reference.
 bool isHollow(const QJsonValue &value)
 {
     const QJsonObject object = value.toObject();
     return !object.isEmpty() && std::none_of(object.begin(), object.end(), isGiven);
 }
 
-// What az shows beside its answers.
+// Keys that az adds to answers.
 bool isNoise(const QString &key, const QJsonValue &value)
 {
     return key == u"additionalProperties" && value.isObject() && value.toObject().isEmpty();
@@ -50,7 +50,8 @@ void ShapeCheck::checkMembers(const SchemaNode &node, const QJsonObject &object)
         const SchemaNode *child = node.child(it.key());
         if (child)
             checkMember(*child, it.value());
-        else if (!open && it.key() != u"x-batchdeck" && !isNoise(it.key(), it.value())) // any entry may carry ours
+        else if (!open && it.key() != u"x-batchdeck"
+                 && !isNoise(it.key(), it.value())) // any object may have x-batchdeck
             m_notes.warn(m_path, u"Unknown"_s,
                          {QT_TRANSLATE_NOOP("engine", "“%1” is not known here; it is kept and not used."),
                           {shortened(it.key())}});
@@ -96,7 +97,7 @@ QString ShapeCheck::name() const
     return last.index < 0 ? shortened(last.key) : u"[%1]"_s.arg(last.index);
 }
 
-// What was cut out of a template still has its expressions.
+// A part of a template may still have expressions.
 void ShapeCheck::wrongType(const QJsonValue &value, const char *source)
 {
     static const QRegularExpression expression(u"\\A\\[[^\\[].*\\)\\s*\\]\\z"_s);

@@ -11,8 +11,8 @@
 
 namespace engine {
 
-/// Walks a document beside its schema and notes everything that does not fit: what is missing, types, values, sizes.
-/// Time is linear in the document; it goes no deeper than the schema does.
+/// Walks a document along its schema and notes missing properties, wrong types, values and sizes. Time is linear in the
+/// document; recursion is limited by the schema's depth.
 class ShapeCheck
 {
 public:
@@ -28,11 +28,11 @@ private:
     void checkText(const PropertySpec &spec, const QJsonValue &value);
     void checkNumber(const PropertySpec &spec, const QJsonValue &value);
     void checkMap(const QJsonValue &value);
-    [[nodiscard]] QString name() const; ///< of the value in hand, for messages
+    [[nodiscard]] QString name() const; ///< of the current value, for messages
     void wrongType(const QJsonValue &value, const char *source);
 
     FaultNotes &m_notes;
-    JsonPath m_path; // of the value in hand
+    JsonPath m_path; // of the current value
 };
 
 } // namespace engine

@@ -16,7 +16,7 @@ namespace {
 constexpr QLatin1StringView accountPlaceholder("<AZURE_BATCHAI_STORAGE_ACCOUNT>");
 constexpr QLatin1StringView keyPlaceholder("<AZURE_BATCHAI_STORAGE_KEY>");
 
-// Keys down to mountVolumes; empty: the kind mounts nothing.
+// Path of keys to mountVolumes; empty when the kind mounts nothing.
 QStringList wayToVolumes(ResourceKind kind)
 {
     if (kind == ResourceKind::Job)
@@ -26,7 +26,7 @@ QStringList wayToVolumes(ResourceKind kind)
     return {};
 }
 
-// Lets \a change work on the object at the end of \a way, which is made where it is absent.
+// Applies \a change to the object at the end of the path \a way, which is created if missing.
 template <typename Change> QJsonObject changedAt(const QJsonObject &object, const QStringList &way, Change &&change)
 {
     QJsonObject changed = object;
@@ -35,8 +35,9 @@ template <typename Change> QJsonObject changedAt(const QJsonObject &object, cons
         return changed;
     }
     const QJsonValue inner = object.value(way.constFirst());
+    // a fault of the document, which checkDocument() reports
     if (isGiven(inner) && !inner.isObject())
-        return object; // a fault of the document, which checking it tells
+        return object;
     changed.insert(way.constFirst(), changedAt(inner.toObject(), way.sliced(1), std::forward<Change>(change)));
     return changed;
 }
@@ -55,7 +56,7 @@ template <typename Change> void changeEntries(QJsonObject &lists, const QString 
     lists.insert(key, entries);
 }
 
-// "https://ACCOUNT.file.core.windows.net/SHARE": ACCOUNT; empty when the text has another form.
+// The account in "https://ACCOUNT.file.core.windows.net/SHARE"; empty for another form.
 QString accountOfUrl(const QString &url)
 {
     const QString host = url.section(u"://"_s, 1).section(u'/', 0, 0);
@@ -111,8 +112,9 @@ QJsonObject credentialsOf(const StorageAccount &account)
 void append(QJsonObject &lists, const QString &key, const QJsonObject &entry)
 {
     const QJsonValue given = lists.value(key);
+    // a fault of the document, which checkDocument() reports
     if (isGiven(given) && !given.isArray())
-        return; // as above
+        return;
     QJsonArray entries = given.toArray();
     entries.append(entry);
     lists.insert(key, entries);

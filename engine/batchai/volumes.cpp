@@ -42,7 +42,7 @@ struct KindOfEntry
 {
     VolumeKind kind;
     const char *word;
-    const char *list; // in mountVolumes
+    const char *list; // key in mountVolumes
     QString (*source)(const QJsonObject &entry);
 };
 
@@ -58,7 +58,7 @@ Error notMapping(const QString &target, const char *source, const QString &text)
     return {ErrorCode::InvalidArgument, Message(source, {text.left(200)}), target};
 }
 
-// What mounts it knows no "~", and needs a word for the home itself.
+// Mount commands do not expand "~" and need a word for the home itself.
 QString mountedPath(const QString &path)
 {
     const QString inHome = path == u"~" || path.startsWith(u"~/") ? path.sliced(qMin<qsizetype>(2, path.size())) : path;
@@ -72,8 +72,8 @@ QString comparable(QString source)
     return source;
 }
 
-// "*" stands for any part of an account, share or container; alone for everything. When what follows a "*" does not
-// fit, the last one takes a character more: earlier ones need not, for what they could take, the last one can.
+// Matches \a pattern, in which "*" stands for any characters; alone for everything. Backtracks to the last "*" only:
+// whatever an earlier one could match, the last one can match as well.
 bool matches(QStringView pattern, QStringView source)
 {
     if (pattern == u"*")
@@ -140,7 +140,7 @@ Result<MappedVolume> parseVolumeMapping(const QString &source, const QString &ta
                                             "blob://ACCOUNT/CONTAINER or the id of a file server; * is allowed."),
                           from);
     const auto typed = PlaceSpec::parse(target);
-    // A place that begins with "-" would be an option of what mounts it.
+    // A name with a leading "-" would be an option of the mount command.
     const bool isWell = typed && !typed->isHere() && !typed->place.startsWith(u'-') && !target.contains(u"://"_s)
         && !target.contains(u'\n') && (typed->place != u"path" || typed->isAbsolute());
     if (!isWell)

@@ -51,7 +51,7 @@ int JsonPlaces::add(int parent, const QString &key, int index, TextPlace place)
     return number;
 }
 
-/// Recursive descent; every function answers false after the first fault.
+/// Recursive descent; every function returns false after the first fault.
 class JsonParser
 {
 public:
@@ -97,7 +97,7 @@ private:
         return true;
     }
 
-    // After a value: true with \a done set, or another value follows.
+    // Reads the separator after a value. \a done is set at the end of the list; otherwise another value follows.
     bool separator(char close, TextPlace begin, bool &done)
     {
         if (!m_scanner.skip())
@@ -164,7 +164,7 @@ private:
         return true;
     }
 
-    // In order of key, so that each insertion goes to the end: any other order is quadratic.
+    // Inserts the members sorted by key: QJsonObject takes quadratic time for other orders.
     QJsonObject makeObject(std::vector<Member> &members)
     {
         std::stable_sort(members.begin(), members.end(),
@@ -187,7 +187,7 @@ private:
 
 JsonReading readJson(const QByteArray &text)
 {
-    const auto wide = QStringConverter::encodingForData(text); // by its mark: what PowerShell's ">" writes
+    const auto wide = QStringConverter::encodingForData(text); // by the byte order mark, which PowerShell's ">" writes
     if (wide == QStringConverter::Utf16LE || wide == QStringConverter::Utf16BE) {
         QStringDecoder decoder(*wide);
         const QString decoded = decoder.decode(text);

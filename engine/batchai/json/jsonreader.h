@@ -13,7 +13,7 @@
 
 namespace engine {
 
-/// A place in a text, both 1-based, the column in characters; line 0: none.
+/// A position in a text, both numbers 1-based, the column in characters; line 0 means none.
 struct TextPlace
 {
     int line = 0;
@@ -22,8 +22,8 @@ struct TextPlace
     bool operator==(const TextPlace &) const = default;
 };
 
-/// Where each value of a text begins. A member stands at its key. Memory grows with the number of values, not with the
-/// lengths of their paths. Value; any thread.
+/// Position of each value in a text; for a member, the position of its key. Memory depends on the number of values, not
+/// on the lengths of their paths. Value; any thread.
 class JsonPlaces
 {
 public:
@@ -33,23 +33,23 @@ private:
     friend class JsonParser;
     int add(int parent, const QString &key, int index, TextPlace place);
 
-    std::vector<TextPlace> m_places; // by number; 0 is the root
+    std::vector<TextPlace> m_places; // by number of the value; 0 is the root
     QHash<std::pair<int, QString>, int> m_members;
     QHash<std::pair<int, int>, int> m_elements;
 };
 
-/// What reading a text came to.
+/// Result of readJson().
 struct JsonReading
 {
     QJsonValue value; ///< undefined after a fault
     JsonPlaces places;
-    QList<Fault> faults; ///< the first syntax fault: what follows it cannot be told
-    QList<Fault> warnings; ///< keys given twice (the last one counts), numbers of more digits than are kept
+    QList<Fault> faults; ///< the first syntax fault; reading stops there
+    QList<Fault> warnings; ///< duplicate keys (the last one counts), numbers with more digits than are kept
 };
 
-/// Reads JSON as people write it: UTF-8 with or without a mark, UTF-16 with one, comments of //, /* */ and #, commas
-/// before a closing bracket. Whole numbers of 64 bits stay exact.
-/// Time is linear in the text, up to sorting keys; nesting is refused beyond maximumJsonDepth. Pure; any thread.
+/// Reads JSON with extensions: UTF-8 with or without a byte order mark, UTF-16 with one, comments (//, /* */, #),
+/// trailing commas. 64-bit integers stay exact. Time is linear in the text, apart from sorting keys. Nesting beyond
+/// maximumJsonDepth is a fault. Pure; any thread.
 [[nodiscard]] JsonReading readJson(const QByteArray &text);
 
 inline constexpr int maximumJsonDepth = 64;

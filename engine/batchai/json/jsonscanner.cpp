@@ -37,7 +37,7 @@ int sequenceLength(char lead)
     return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
 }
 
-// Of the mantissa, without the zeros around it.
+// Digits of the mantissa without leading and trailing zeros.
 QByteArray significantDigits(const QByteArray &text)
 {
     QByteArray digits;
@@ -52,13 +52,13 @@ QByteArray significantDigits(const QByteArray &text)
     return digits;
 }
 
-// As a double it would be written with fewer digits than it has, and read as another whole number.
+// Whether the integer would be written with fewer digits than it has, and so read back as another integer.
 bool isLong(double real)
 {
     return std::abs(real) > 0x1p53 && real >= -0x1p63 && real < 0x1p63;
 }
 
-// Up to 15 digits are, but for numbers that are next to 0; more of them where they happen to be.
+// Numbers of up to 15 digits are exact, except close to 0; longer ones are compared.
 bool isExact(const QByteArray &text, double real)
 {
     const QByteArray digits = significantDigits(text);
@@ -114,7 +114,7 @@ bool JsonScanner::checkEncoding()
     return false;
 }
 
-// Blanks and comments.
+// Skips white space and comments.
 bool JsonScanner::skip()
 {
     while (m_at < m_end) {
@@ -157,12 +157,12 @@ bool JsonScanner::skipComment()
     return failAt(begin, QT_TRANSLATE_NOOP("engine", "This comment has no end."));
 }
 
-// QString::fromUtf8 would drop a byte order mark at the beginning, which here is text.
+// QString::fromUtf8() would drop a leading byte order mark, which is part of the text here.
 void JsonScanner::appendUtf8(QString &text, const char *run) const
 {
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
     const QString decoded = decoder(QByteArrayView(run, m_at - run));
-    text += decoded; // the decoder's own += makes room for just this much, which is quadratic
+    text += decoded; // the decoder's own += reserves exactly the needed size, which is quadratic
 }
 
 bool JsonScanner::readString(QString &text)
@@ -208,7 +208,7 @@ bool JsonScanner::readEscape(QString &text)
     return failAt(begin, QT_TRANSLATE_NOOP("engine", "A backslash in quotes is written \\\\."));
 }
 
-// \uXXXX, or two of them for one character.
+// Reads \uXXXX, or a pair of them for one character.
 bool JsonScanner::readCharacter(TextPlace begin, QString &text)
 {
     char16_t unit = 0;

@@ -7,12 +7,12 @@
 
 namespace engine {
 
-/// Walks over the bytes of a JSON text as people write it, and reads what has no parts: text in quotes, numbers, words.
-/// What answers false has noted a fault, the first and only one.
+/// Tokenizer of JSON with extensions: reads strings, numbers and words. A function that returns false has noted a
+/// fault, which is the only one.
 class JsonScanner
 {
 public:
-    explicit JsonScanner(const QByteArray &text); ///< which outlives it
+    explicit JsonScanner(const QByteArray &text); ///< \a text must outlive this object
 
     [[nodiscard]] bool isAtEnd() const { return m_at >= m_end; }
     [[nodiscard]] bool isAt(char c) const { return m_at < m_end && *m_at == c; }
@@ -37,8 +37,8 @@ public:
         return true;
     }
 
-    bool checkEncoding(); ///< that all of it is UTF-8
-    bool skip(); ///< blanks and comments
+    bool checkEncoding(); ///< false unless all of it is UTF-8
+    bool skip(); ///< white space and comments
     bool readString(QString &text);
     bool readNumber(QJsonValue &value);
     bool readWord(QJsonValue &value); ///< true, false, null

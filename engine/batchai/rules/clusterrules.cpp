@@ -10,7 +10,8 @@ namespace engine {
 
 namespace {
 
-// Only what a user would wait for in vain; what merely describes virtual machines goes without saying.
+// Warns of settings that a user would expect to take effect. Settings of virtual machines are ignored without a
+// warning.
 void noteUnused(const JsonPath &parent, const QString &key, FaultNotes &notes)
 {
     notes.warn(parent / key, u"Unused"_s,
@@ -19,8 +20,9 @@ void noteUnused(const JsonPath &parent, const QString &key, FaultNotes &notes)
 
 void checkAutoScale(const QJsonObject &range, const JsonPath &path, FaultNotes &notes)
 {
+    // reported already
     if (!range.value(u"minimumNodeCount"_s).isDouble() || !range.value(u"maximumNodeCount"_s).isDouble())
-        return; // told already
+        return;
     const int least = range.value(u"minimumNodeCount"_s).toInt();
     const int most = range.value(u"maximumNodeCount"_s).toInt();
     const int first = range.value(u"initialNodeCount"_s).toInt();
@@ -29,7 +31,7 @@ void checkAutoScale(const QJsonObject &range, const JsonPath &path, FaultNotes &
                     QT_TRANSLATE_NOOP("engine",
                                       "“minimumNodeCount” is greater than “maximumNodeCount”; lower it or raise the "
                                       "other."));
-    else if (first != 0 && (first < least || first > most)) // 0 is what the service fills in, whatever the others are
+    else if (first != 0 && (first < least || first > most)) // 0 is the service's default and always valid
         notes.fault(path / u"initialNodeCount"_s, u"OutOfRange"_s,
                     {QT_TRANSLATE_NOOP("engine", "“initialNodeCount” should be from %1 to %2, or 0."),
                      {QString::number(least), QString::number(most)}});
@@ -75,7 +77,7 @@ void checkClusterRules(const QJsonObject &cluster, const JsonPath &path, FaultNo
     checkNodeSetup(cluster.value(u"nodeSetup"_s).toObject(), path / u"nodeSetup"_s, notes);
 }
 
-// A machine is named beside the document; who describes a virtual one describes all of it.
+// The machine is named beside the document. A document that describes a virtual machine must describe it completely.
 void checkFileServerRules(const QJsonObject &fileServer, const JsonPath &path, FaultNotes &notes)
 {
     const QStringList described{u"vmSize"_s, u"sshConfiguration"_s, u"dataDisks"_s};

@@ -17,8 +17,9 @@ void checkVariableName(const QString &name, const JsonPath &path, QSet<QString> 
     static const QRegularExpression rule(u"^[A-Za-z_][A-Za-z0-9_]*\\z"_s);
     static const QSet<QString> ofShell{u"UID"_s,      u"EUID"_s,      u"PPID"_s,
                                        u"BASHOPTS"_s, u"SHELLOPTS"_s, u"BASH_VERSINFO"_s};
+    // reported already
     if (name.isEmpty())
-        return; // told already
+        return;
     if (!rule.match(name).hasMatch())
         notes.fault(
             path, u"NameRule"_s,
@@ -50,7 +51,7 @@ QString formOf(const QString &type)
     return form;
 }
 
-// Of the user's secrets a document may name those that are meant for jobs, and no password of a machine.
+// Documents may name kept secrets that are for jobs, but no password of a machine.
 void checkKeptName(const QJsonValue &named, const JsonPath &path, FaultNotes &notes)
 {
     static const QRegularExpression rule(u"^secret:[A-Za-z0-9._@/+-]{1,200}\\z"_s);
@@ -139,7 +140,7 @@ void checkIdText(const QString &text, const QString &type, const JsonPath &path,
             path, u"NameRule"_s,
             {QT_TRANSLATE_NOOP("engine", "The name “%1” is not allowed: use 1 to 90 letters, digits, -, _ or dots."),
              {shortened(parts.at(4))}});
-    if (!isExact) // the service's earlier interfaces had no workspaces
+    if (!isExact) // interfaces of the service before workspaces
         notes.warn(path, u"IdForm"_s,
                    {QT_TRANSLATE_NOOP("engine", "“%1” is an id of an older form; it should be %2."),
                     {shortened(text), formOf(type)}});

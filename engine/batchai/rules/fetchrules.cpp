@@ -19,7 +19,7 @@ bool hasControls(const QString &text)
     return std::any_of(text.begin(), text.end(), [](QChar c) { return c.category() == QChar::Other_Control; });
 }
 
-// A document may come from anybody: nothing is brought to where programs look for what they are to do.
+// Documents may come from strangers: files must not be written to places where programs look for configuration.
 bool isTarget(const QString &to)
 {
     const QStringList steps = to.section(u'/', 1).split(u'/', Qt::SkipEmptyParts);

@@ -11,10 +11,10 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype maximumContent = 1024 * 1024; // they travel to every node, and are kept with the job
+constexpr qsizetype maximumContent = 1024 * 1024; // the files are sent to every node and kept with the job
 constexpr qsizetype longestPath = 255;
 
-// Below the working directory, whatever a node makes of it.
+// Whether the path stays below the working directory on any node.
 bool staysBelow(const QString &path)
 {
     const QStringList steps = path.split(u'/');
@@ -36,8 +36,9 @@ void checkFileRules(const QJsonObject &job, const JsonPath &path, FaultNotes &no
     for (int i = 0; i < files.size(); ++i) {
         const QString name = files.at(i)[u"path"_s].toString();
         size += files.at(i)[u"content"_s].toString().toUtf8().size();
+        // reported already
         if (name.isEmpty())
-            continue; // told already
+            continue;
         if (!staysBelow(name))
             notes.fault(place / i / u"path"_s, u"NotAllowed"_s,
                         {QT_TRANSLATE_NOOP("engine",

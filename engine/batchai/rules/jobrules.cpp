@@ -22,8 +22,9 @@ void checkDirectoryIds(const QJsonObject &job, const QString &key, const JsonPat
     const QJsonArray directories = job.value(key).toArray();
     for (int i = 0; i < directories.size(); ++i) {
         const QString id = directories.at(i).toObject().value(u"id"_s).toString();
+        // reported already
         if (id.isEmpty())
-            continue; // told already
+            continue;
         const JsonPath place = path / key / i / u"id"_s;
         if (!rule.match(id).hasMatch())
             notes.fault(place, u"NameRule"_s,
@@ -50,7 +51,7 @@ void checkConstraints(const QJsonObject &job, const JsonPath &path, FaultNotes &
                     QT_TRANSLATE_NOOP("engine", "“maxWallClockTime” should be from 1 second to 7 days."));
 }
 
-// The full id, or what people type: NAME, GROUP/WORKSPACE/clusters/NAME. Empty: the command line names it.
+// The full id, or a typed form: NAME, GROUP/WORKSPACE/clusters/NAME. Empty: named on the command line.
 void checkCluster(const QJsonObject &job, const JsonPath &path, FaultNotes &notes)
 {
     const QString id = job.value(u"cluster"_s).toObject().value(u"id"_s).toString();
@@ -69,7 +70,7 @@ void checkCluster(const QJsonObject &job, const JsonPath &path, FaultNotes &note
                      {shortened(id)}});
 }
 
-// "registry.example/team/image" names its registry; "team/image" is looked for in Docker Hub.
+// "registry.example/team/image" names its registry; "team/image" is an image of Docker Hub.
 bool namesRegistry(const QString &image)
 {
     const QString first = image.section(u'/', 0, 0);
@@ -84,7 +85,7 @@ bool isDockerHub(const QString &serverUrl)
 
 void checkContainer(const QJsonObject &job, const JsonPath &path, FaultNotes &notes)
 {
-    // As docker reads it.
+    // Docker's syntax of sizes.
     static const QRegularExpression size(u"^[0-9]+(\\.[0-9]+)? ?[kKmMgGtTpP]?[iI]?[bB]?\\z"_s);
     const JsonPath place = path / u"containerSettings"_s;
     const QJsonObject container = job.value(u"containerSettings"_s).toObject();

@@ -11,10 +11,10 @@ namespace engine {
 
 namespace {
 
-constexpr int processesPerNode = 4; // of MPI and workers, as the service's quotas had it
+constexpr int processesPerNode = 4; // of MPI and workers: the service's quota
 constexpr int parameterServersPerNode = 1;
 
-// The settings of the toolkit that a job has, and its rules.
+// Rules of the toolkit that a job uses.
 class ToolkitRules
 {
 public:
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    // An empty text is as good as none.
+    // An empty text counts as absent.
     [[nodiscard]] bool has(const QString &key) const
     {
         const QJsonValue value = m_settings.value(key);
@@ -124,7 +124,7 @@ private:
     QString m_key;
     JsonPath m_path;
     FaultNotes &m_notes;
-    int m_nodes = 0; // 0: not known
+    int m_nodes = 0; // 0 when unknown
 };
 
 } // namespace

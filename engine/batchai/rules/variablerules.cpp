@@ -13,7 +13,7 @@ namespace engine {
 
 namespace {
 
-/// Reads the texts of a setup in the order in which a node defines their variables.
+/// Checks the texts of a setup in the order in which a node defines their variables.
 class SetupReader
 {
 public:
@@ -36,7 +36,7 @@ public:
         for (const QJsonValue &secret : task.value(u"secrets"_s).toArray())
             m_defined.insert(secret[u"name"_s].toString());
         for (const QString &name : variablesIn(task.value(u"commandLine"_s).toString())) {
-            if (name.startsWith(u"AZ_BATCH")) // a command line is a program: it defines others itself
+            if (name.startsWith(u"AZ_BATCH")) // not a command line: that may define further variables itself
                 tell(name, path / u"commandLine"_s);
         }
     }

@@ -10,15 +10,15 @@
 
 namespace engine {
 
-// Variables in texts of documents: what a node has in place of $NAME. Pure; any thread.
+// Variables in texts of documents: $NAME and their values on a node. Pure; any thread.
 
-/// What login, shell or container runtime define wherever something may run.
+/// Variables that login, shell or container runtime always define.
 [[nodiscard]] const QSet<QString> &definedEverywhere();
 
-/// What a warning of code "UndefinedVariable" says.
+/// Words of the warning "UndefinedVariable".
 [[nodiscard]] Message undefinedVariableWords(const QString &name);
 
-/// Warns of each variable in the texts of a cluster's \a setup that nothing defines.
+/// Warns of each undefined variable in the texts of a cluster's \a setup.
 void checkSetupVariables(const QJsonObject &setup, const JsonPath &path, FaultNotes &notes);
 
 } // namespace engine

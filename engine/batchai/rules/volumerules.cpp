@@ -13,7 +13,7 @@ namespace engine {
 
 namespace {
 
-// Checks one level's volumes: those of a job, or of a cluster's nodes.
+// Checks the volumes of one owner: a job, or a cluster's nodes.
 class VolumeRules
 {
 public:
@@ -58,8 +58,9 @@ private:
     void checkMountPath(const QJsonObject &entry, const JsonPath &place)
     {
         const QString given = entry.value(u"relativeMountPath"_s).toString();
+        // reported already
         if (given.isEmpty())
-            return; // told already
+            return;
         QStringList parts = given.split(u'/', Qt::SkipEmptyParts);
         parts.removeAll(u"."_s);
         const JsonPath path = place / u"relativeMountPath"_s;
@@ -79,7 +80,7 @@ private:
         m_taken.insert(folder);
     }
 
-    // <YOUR STORAGE ACCOUNT>, as guides have it; where the command line's own one stands, that is told already.
+    // Reports placeholders such as <YOUR STORAGE ACCOUNT>; those that az replaces are reported already.
     void checkPlaceholder(const QJsonObject &entry, const QString &key, const JsonPath &place)
     {
         const QString text = entry.value(key).toString();
@@ -94,7 +95,7 @@ private:
             u"^https://([A-Za-z0-9_-]+|<[^<>/]+>)\\.file\\.[A-Za-z0-9.-]+/([^/?#<>\\s]|<[^<>/]+>)+(/[^?#\\s]*)?\\z"_s,
             QRegularExpression::CaseInsensitiveOption);
         const QString url = share.value(u"azureFileUrl"_s).toString();
-        if (!url.isEmpty() && !form.match(url).hasMatch()) // its query, which may be a signature, is not repeated
+        if (!url.isEmpty() && !form.match(url).hasMatch()) // without the query of the URL, which may be a signature
             m_notes.fault(
                 place / u"azureFileUrl"_s, u"NotAllowed"_s,
                 Message(QT_TRANSLATE_NOOP("engine", "“%1” should be https://ACCOUNT.file.core.windows.net/SHARE."),
@@ -111,7 +112,7 @@ private:
                 {QT_TRANSLATE_NOOP("engine", "“%1” should be three or four octal digits, for example 0777."), {key}});
     }
 
-    // Neither is no fault: the command line or the environment may have the key.
+    // Neither of them is no fault: the command line or the environment may supply the key.
     void checkCredentials(const QJsonObject &entry, const JsonPath &place)
     {
         checkEitherSecret(entry.value(u"credentials"_s).toObject(), u"accountKey"_s, u"accountKeySecretReference"_s,
@@ -128,7 +129,7 @@ private:
     }
 
     FaultNotes &m_notes;
-    QSet<QString> m_taken; // mount paths, in their shortest form
+    QSet<QString> m_taken; // normalised mount paths
 };
 
 } // namespace

@@ -12,7 +12,7 @@ using enum PropertyType;
 namespace {
 
 constexpr int maximumNodes = 100; // of a cluster
-constexpr int maximumSourceRanges = 400; // of a file server's SSH
+constexpr int maximumSourceRanges = 400; // for SSH to a file server
 
 void addScaleSettings(SchemaBuilder &schema)
 {
@@ -146,8 +146,8 @@ QList<PropertySpec> clusterSchema()
     return schema.take();
 }
 
-// The service requires size, SSH and disks; here machine and folder are named beside the document. See also
-// checkFileServer().
+// The service requires size, SSH and disks; here machine and folder are named beside the document (see
+// checkFileServerRules()).
 QList<PropertySpec> fileServerSchema()
 {
     SchemaBuilder schema;

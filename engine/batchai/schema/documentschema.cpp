@@ -22,7 +22,7 @@ QList<PropertySpec> plainSchema(ResourceKind kind)
     if (kind == ResourceKind::Experiment) {
         schema.answer("location");
         schema.answer("tags", StringMap);
-    } else { // a workspace without a region is in its group's, as the command line has it
+    } else { // a workspace without a region gets its group's, as with the service's command line
         schema.add("location", String, QT_TRANSLATE_NOOP("engine", "Region; the group's if absent."));
         schema.tags();
     }

@@ -66,7 +66,8 @@ void addPyTorch(SchemaBuilder &schema)
         for (const char *key : {"pythonInterpreterPath", "commandLineArgs"})
             schema.add(key, String, helpOf(key));
         addProcessCount(schema);
-        schema // recipes send "gloo", and the service echoes it
+        // Recipes send "gloo", and the service echoes it.
+        schema
             .choice("communicationBackend", {u"TCP"_s, u"Gloo"_s, u"MPI"_s},
                     QT_TRANSLATE_NOOP("engine", "How processes reach each other; needed when there are several."))
             .anyCase = true;
@@ -97,7 +98,7 @@ void addToolkits(SchemaBuilder &schema)
     const Keys script{"pythonScriptFilePath"};
     const Keys interpreter{"pythonInterpreterPath", "commandLineArgs"};
     schema.add("customToolkitSettings", Object, QT_TRANSLATE_NOOP("engine", "One command, on the first node."));
-    schema.below([&schema] { // the service does not mark it, but a job without a command does nothing
+    schema.below([&schema] { // not required by the service, but a job without a command does nothing
         schema.require("commandLine", String,
                        QT_TRANSLATE_NOOP("engine", "Command line, read by bash on the first node."));
     });
@@ -163,7 +164,7 @@ void addAnswers(SchemaBuilder &schema)
         schema.answer("exitCode", Integer);
         schema.errors("errors");
     });
-    schema.answers({"$comment", "comment", "location"}); // seen in files, ignored by the service
+    schema.answers({"$comment", "comment", "location"}); // found in files; ignored by the service
     schema.add("x-batchdeck", Object, QT_TRANSLATE_NOOP("engine", "Batchdeck's own: what the service did not have."))
         .open = true;
     schema.below([&schema] {
@@ -172,7 +173,7 @@ void addAnswers(SchemaBuilder &schema)
         schema.below([&schema] {
             schema.require("path", String,
                            QT_TRANSLATE_NOOP("engine", "Below the working directory, $AZ_BATCHAI_JOB_TEMP/wd."));
-            // Empty is a file, too.
+            // Empty content is valid: an empty file.
             schema.add("content", String, QT_TRANSLATE_NOOP("engine", "Text of the file."));
         });
         schema
@@ -218,7 +219,7 @@ QList<PropertySpec> jobSchema()
         PropertySpec &nodes =
             schema.require("nodeCount", Integer, QT_TRANSLATE_NOOP("engine", "Whole nodes it takes, 1 to 100."));
         nodes.minimum = 1;
-        nodes.maximum = 100; // that many a cluster may have
+        nodes.maximum = 100; // maximum size of a cluster
         addToolkits(schema);
         schema.add("jobPreparation", Object, QT_TRANSLATE_NOOP("engine", "Runs on each node before the toolkit."));
         schema.below([&schema] {

@@ -49,7 +49,7 @@ void SchemaBuilder::reference(const char *key, const char *idOf, const char *hel
     add(key, Object, help).required = required;
     below([&] {
         require("id", String, QT_TRANSLATE_NOOP("engine", "Full id of the resource.")).idOf = QString::fromLatin1(idOf);
-        answer("resourceGroup"); // which az prints beside every id
+        answer("resourceGroup"); // printed by az beside every id
     });
 }
 
@@ -131,7 +131,7 @@ void SchemaBuilder::secretReference(const char *key)
 
 void SchemaBuilder::storageCredentials()
 {
-    // The service wants account and credentials; the command line takes both from elsewhere.
+    // The service requires account and credentials; the command line can supply both.
     add("credentials", Object, QT_TRANSLATE_NOOP("engine", "Key of the storage account."));
     below([this] {
         add("accountKey", String, QT_TRANSLATE_NOOP("engine", "Key of the storage account.")).secret = true;

@@ -7,7 +7,7 @@
 
 namespace engine {
 
-/// Writes the table of a kind, parents before their children: a path ends at its parent's prefix, which below() sets.
+/// Builds the property table of a kind, parents before children. Paths are relative to the prefix that below() sets.
 class SchemaBuilder
 {
 public:
@@ -17,13 +17,13 @@ public:
     PropertySpec &require(const char *key, PropertyType type, const char *help);
     PropertySpec &number(const char *key, int minimum, const char *help, const char *defaultJson = "");
     PropertySpec &choice(const char *key, const QStringList &values, const char *help, const char *defaultJson = "");
-    /// {"id":"…"} below \a key: the full id of a resource of type \a idOf.
+    /// Adds {"id":"…"} below \a key: the full id of a resource of type \a idOf.
     void reference(const char *key, const char *idOf, const char *help, bool required);
-    /// Only answers have them.
+    /// Adds a read-only property.
     PropertySpec &answer(const char *key, PropertyType type = PropertyType::String);
     void answers(std::initializer_list<const char *> keys, PropertyType type = PropertyType::String);
 
-    /// Everything that \a fill adds lies below the last property, or below each of its elements.
+    /// Properties added by \a fill are below the last property, or below each of its elements.
     template <typename Fill> void below(Fill &&fill)
     {
         const QString outer = enter();
@@ -41,7 +41,7 @@ public:
     void secretReference(const char *key);
     void mountVolumes();
     void errors(const char *key);
-    /// creationTime, provisioningState and when it began.
+    /// creationTime, provisioningState and the time of its last change.
     void provisioning() { answers({"creationTime", "provisioningState", "provisioningStateTransitionTime"}); }
     void ours(std::initializer_list<const char *> texts);
 

@@ -30,7 +30,7 @@ const SchemaIndex &SchemaIndex::of(ResourceKind kind)
     using enum ResourceKind;
     static const std::array indexes{SchemaIndex(Group),      SchemaIndex(Workspace),  SchemaIndex(Cluster),
                                     SchemaIndex(FileServer), SchemaIndex(Experiment), SchemaIndex(Job),
-                                    SchemaIndex(Machine)}; // in their order
+                                    SchemaIndex(Machine)}; // in the order of ResourceKind
     return indexes[size_t(kind)];
 }
 

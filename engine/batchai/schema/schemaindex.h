@@ -11,14 +11,14 @@
 
 namespace engine {
 
-/// A property, what may stand below it, and what its elements are: for walking a document beside its schema.
+/// A property with the properties below it, for walking a document along its schema.
 struct SchemaNode
 {
-    const PropertySpec *spec = nullptr; ///< nullptr: the document itself
-    QList<const SchemaNode *> children; ///< of an object, in order of the schema
-    QHash<QString, const SchemaNode *> byKey; ///< the same
+    const PropertySpec *spec = nullptr; ///< null for the document itself
+    QList<const SchemaNode *> children; ///< of an object, in the order of the schema
+    QHash<QString, const SchemaNode *> byKey; ///< the children by key
     QString key;
-    const SchemaNode *element = nullptr; ///< of a list, if the schema knows what it is
+    const SchemaNode *element = nullptr; ///< of a list with a known type of elements
 
     [[nodiscard]] const SchemaNode *child(const QString &name) const { return byKey.value(name); }
 };
@@ -35,7 +35,7 @@ public:
 private:
     explicit SchemaIndex(ResourceKind kind);
 
-    std::deque<SchemaNode> m_nodes; // whose addresses stay
+    std::deque<SchemaNode> m_nodes; // deque: addresses of nodes stay valid
 };
 
 } // namespace engine
