@@ -10,7 +10,7 @@ namespace engine {
 
 namespace {
 
-// Names and sources come from documents: a line break in one would end the comment.
+// Names and sources come from documents: a line break would end the comment.
 QString comment(QString text)
 {
     text.replace(u'\n', u' ').replace(u'\r', u' ');
@@ -30,7 +30,7 @@ QString head(const NodePlan &plan)
         text += comment(u"Output directory "_s + id + u": "_s + path);
     text += comment(u"Log files: "_s + plan.logFiles.join(u", "_s));
     for (const PlannedFile &file : plan.files) {
-        if (file.path.startsWith(filesFolder)) { // the reader has its text in the document
+        if (file.path.startsWith(filesFolder)) { // the document shows the content
             text += comment(u"File %1, %2 bytes"_s.arg(file.path).arg(file.content.size()));
             continue;
         }
@@ -41,7 +41,7 @@ QString head(const NodePlan &plan)
     return text;
 }
 
-// What the nodes of one job make for each other (resources/scripts/gang.sh).
+// Describes what the nodes of a job set up for each other (resources/scripts/gang.sh).
 QString gang(const NodePlan &plan)
 {
     if (!plan.gang || (!plan.gang->needsShell && !plan.gang->offersShell && plan.gang->hasSharedHome))
@@ -77,7 +77,7 @@ QString mounts(const NodePlan &plan)
     return text.isEmpty() ? text : u"\n# mounts\n"_s + text;
 }
 
-// "toolkit"; what tells the processes of a toolkit apart follows where there is something.
+// "toolkit", and what distinguishes its processes, if anything.
 QString title(const PlannedCommand &command)
 {
     if (command.processes > 1)
@@ -99,7 +99,7 @@ QString line(const PlannedCommand &command, const std::optional<PlannedContainer
                           : QString(text + u"bash -c "_s + QString::fromUtf8(shellQuote(command.commandLine.toUtf8())));
 }
 
-// The processes of a toolkit run side by side.
+// The processes of a toolkit run in parallel.
 QString commands(const NodePlan &plan)
 {
     const auto processes = std::count_if(plan.commands.begin(), plan.commands.end(),

@@ -7,8 +7,7 @@
 
 namespace engine {
 
-/// \a folder itself where \a below is empty; else without a doubled slash where \a folder ends, or \a below begins,
-/// with one.
+/// \a folder joined with \a below by exactly one slash; \a folder itself when \a below is empty.
 [[nodiscard]] inline QString pathBelow(QString folder, QString below)
 {
     while (below.startsWith(u'/'))
@@ -20,7 +19,7 @@ namespace engine {
     return folder + u'/' + below;
 }
 
-/// \a path of a document with the home of the node's user for a leading "~"; the node's shell expands $HOME.
+/// \a path of a document with a leading "~" replaced by $HOME, which the node's shell expands.
 [[nodiscard]] inline QString inHome(const QString &path)
 {
     return path == u"~" || path.startsWith(u"~/") ? QString(u"$HOME" + path.sliced(1)) : path;

@@ -22,12 +22,13 @@ QByteArray mountKind(const PlannedMount &mount)
 {
     if (!folderOf(mount).isEmpty())
         return "link";
+    // the command of a custom toolkit may use any launcher
     if (mount.volume.kind == VolumeKind::Unmanaged && mount.mappedTo.isEmpty())
-        return "any"; // what its command does is not ours to know
+        return "any";
     return mount.volume.kind == VolumeKind::AzureBlob || !mount.mappedTo.isEmpty() ? "fuse" : "plain";
 }
 
-// An unmanaged volume is told by its path only: its source is a command, in which a password may stand.
+// An unmanaged volume is named by its path: its source is a command that may contain a password.
 QByteArray mountName(const PlannedMount &mount)
 {
     if (!mount.mappedTo.isEmpty())
@@ -35,7 +36,7 @@ QByteArray mountName(const PlannedMount &mount)
     return quoted(mount.volume.kind == VolumeKind::Unmanaged ? mount.volume.relativeMountPath : mount.volume.source);
 }
 
-// Words of which each is short enough to be an argument of printf where that is a program: 128 KiB.
+// Splits \a content into words below 128 KiB, the limit of an argument where printf is a program.
 QByteArray inPieces(const QByteArray &content)
 {
     constexpr qsizetype piece = 64 * 1024;
@@ -45,7 +46,7 @@ QByteArray inPieces(const QByteArray &content)
     return words.join(' ');
 }
 
-// What is told its own number is told by it when it fails, too: "worker-1", "rank-2".
+// Name of a process in failures: "worker-1", "rank-2".
 QByteArray processWord(const PlannedCommand &command)
 {
     const bool isRank = std::any_of(command.environment.cbegin(), command.environment.cend(),
@@ -55,7 +56,7 @@ QByteArray processWord(const PlannedCommand &command)
     return task.isEmpty() ? index : QByteArray(task.toUtf8() + '-' + index);
 }
 
-/// Writes the payload of one node, in the order in which it runs: calls of runtime.sh.
+/// Writes the payload of one node in the order of execution: calls of functions in runtime.sh.
 class PayloadWriter
 {
 public:
@@ -120,7 +121,7 @@ private:
     {
         for (const PlannedMount &mount : m_plan.mounts) {
             if (mount.isOfCluster != m_plan.isSetup) {
-                if (mount.isOfCluster) // a job finds the cluster's there
+                if (mount.isOfCluster) // the cluster's mounts are there already
                     call("bd_answers", {shellExpandable(mount.path)});
                 continue;
             }
@@ -131,7 +132,7 @@ private:
         }
     }
 
-    // After the mounts, for they often lie there.
+    // After the mounts, as the directories often are on them.
     void makeDirectories()
     {
         call("bd_directory", {shellExpandable(m_plan.standardOutputDirectory), "stdouterr"});
@@ -140,7 +141,7 @@ private:
             call("bd_directory", {shellExpandable(path), quoted(u"outputs/"_s + id)});
     }
 
-    // All that a process of this node may have of the document.
+    // Names of all variables from the document that a process of this node may see.
     [[nodiscard]] QStringList variableNames() const
     {
         QStringList names;
@@ -161,7 +162,7 @@ private:
               quoted(command.commandLine)});
     }
 
-    // Early, so that a node can tell the others whatever it fails at.
+    // First, so that a node can report any later failure to the others.
     void meet()
     {
         const PlannedGang &gang = *m_plan.gang;
@@ -175,8 +176,9 @@ private:
         for (qsizetype i = 0; i < gang.nodes.size(); ++i)
             words += {quoted(gang.nodes.at(i)), quoted(gang.addresses.at(i))};
         line(". \"$bd_agent/gang.sh\"");
+        // values of these are never written to a file
         if (!m_plan.secretNames.isEmpty())
-            line("bd_secrets=" + quoted(m_plan.secretNames.join(u' '))); // not to be written down
+            line("bd_secrets=" + quoted(m_plan.secretNames.join(u' ')));
         call("bd_gang", words);
     }
 

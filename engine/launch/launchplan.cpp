@@ -27,7 +27,7 @@ QString pathSegment(const PlanView &view)
         + u"/experiments/"_s + view.job.parent().name() + u"/jobs/"_s + view.job.name() + u'/' + view.jobUuid;
 }
 
-/// Plans one node of a job after another.
+/// Plans the nodes of a job one after another.
 class Planner
 {
 public:
@@ -96,7 +96,7 @@ private:
         const PlanNode &master = m_view.nodes.constFirst();
         gang.masterDirectory = attemptFolder(master) + u'/' + master.machineId;
         gang.needsShell = m_launcher.ranks(m_view, m_settings) > 0;
-        // The one command of a custom job reaches the other nodes in its own ways, if it does: nobody can tell.
+        // the command of a custom job may or may not use SSH to other nodes
         gang.offersShell = m_toolkit == u"customToolkitSettings";
         gang.needsSharedFolder =
             QJsonDocument(m_view.document).toJson().contains(QByteArrayLiteral("AZ_BATCHAI_SHARED_JOB_TEMP"));
@@ -132,7 +132,7 @@ private:
             {u"AZ_BATCH_HOST_LIST"_s, m_addresses.join(u',')},
             {u"AZ_BATCH_NODE_LIST"_s, m_addresses.join(u';')},
             {u"AZ_BATCH_MASTER_NODE"_s,
-             hostAndPort(master, 6000)}, // Azure Batch's form; the port means nothing there either
+             hostAndPort(master, 6000)}, // in the form of Azure Batch; the port has no meaning there either
             {u"AZ_BATCH_NODE_ID"_s, node.name},
             {u"AZ_BATCH_IS_CURRENT_NODE_MASTER"_s, isMaster ? u"true"_s : u"false"_s},
             {u"AZ_BATCHAI_STDOUTERR_DIR"_s, plan.standardOutputDirectory},
@@ -148,7 +148,7 @@ private:
         plan.secretNames = m_secretNames;
     }
 
-    // Names as the service gave them: with several nodes, what each of them writes carries its name.
+    // File names are the service's: with several nodes, each file carries its node's name.
     void addPreparation(NodePlan &plan) const
     {
         const QString mark = m_view.nodes.size() > 1 ? u'-' + plan.node : QString();

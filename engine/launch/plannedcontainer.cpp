@@ -16,7 +16,7 @@ namespace engine {
 
 namespace {
 
-// The password comes by stdin and stands in no line. Without a server it is the tool's own: Docker Hub.
+// The password is passed on stdin. Without a server the tool uses its default: Docker Hub.
 QString loginLine(const QString &tool, const QJsonObject &registry)
 {
     const QString user = registry[u"credentials"_s][u"username"_s].toString();
@@ -25,7 +25,8 @@ QString loginLine(const QString &tool, const QJsonObject &registry)
         + (server.isEmpty() ? QString() : QString(u' ' + ShellWords::literal(server)));
 }
 
-// The home with all that is mounted in it, and what the job names outside of it. What does not exist is left out there.
+// The home, all mounts in it, and folders outside of it that the job names. Folders that do not exist are skipped on
+// the node.
 QStringList boundFolders(const PlanView &view, const PlanNode &node, const QList<PlannedMount> &mounts)
 {
     QStringList folders{node.home};
@@ -38,7 +39,7 @@ QStringList boundFolders(const PlanView &view, const PlanNode &node, const QList
     return folders;
 }
 
-// Root in a container without a root of its own is who runs it.
+// In a rootless container, root is the user who runs it.
 QString userOption(const PlannedContainer &container)
 {
     const bool isRoot = container.tool == u"podman" || container.wantsRoot;

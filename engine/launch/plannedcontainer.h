@@ -8,16 +8,16 @@
 
 namespace engine {
 
-/// The container of the node \a index, which finds the folders of \a mounts at their own paths; none when the job asks
-/// for none, or is to run without (ignoresContainer()). Pure.
+/// The container of the node \a index, with the folders of \a mounts at their own paths; none when the job has no image
+/// or ignoresContainer(). Pure.
 [[nodiscard]] std::optional<PlannedContainer>
 plannedContainer(const PlanView &view, qsizetype index, const QList<PlannedMount> &mounts, const ShellWords &words);
 
-/// Whether a job that names an image is to run on the machine itself all the same: x-batchdeck.container "ignore".
+/// Whether a job with an image must run on the node itself: x-batchdeck.container "ignore".
 [[nodiscard]] bool ignoresContainer(const QJsonObject &jobDocument);
 
-/// The shell text of a payload that starts \a container, between mounts and preparation; \a variables are the names of
-/// what its processes have of our environment. Needs runtime.sh.
+/// Script part that starts \a container, between mounts and preparation; \a variables are the names of Batchdeck's
+/// variables that its processes get. Needs runtime.sh.
 [[nodiscard]] QByteArray containerPayload(const PlannedContainer &container, const QStringList &variables,
                                           const QString &registryPassword);
 

@@ -32,12 +32,12 @@ QString machineOf(const QJsonObject &fileServer)
     return fileServer[u"properties"_s][u"x-batchdeck"_s][u"machine"_s].toString().section(u'/', -1);
 }
 
-// A server that is gone is an error after a minute at most, and the job's to deal with: nothing would ever end a
-// process that waits in a dead mount. Nobody is there to answer a question.
+// A lost server becomes an I/O error after at most a minute: otherwise a process would wait in a dead mount for ever.
+// Questions cannot be answered.
 const auto sshfsOptions =
     u" -o reconnect,ServerAliveInterval=15,ServerAliveCountMax=3,ConnectTimeout=15,BatchMode=yes"_s;
 
-/// Writes the command lines of the volumes of one mountVolumes.
+/// Writes the mount commands of one mountVolumes.
 class MountWriter
 {
 public:
@@ -46,7 +46,8 @@ public:
     {
     }
 
-    // Keys lie beside the mount root, by number: a name would have to be kept from the options' commas.
+    // Key files are beside the mount root and numbered: a name would have to be escaped for the comma-separated
+    // options.
     QString commandLine(const PlannedMount &mount, qsizetype index) const
     {
         const QString path = m_words.word(mount.path);
@@ -90,7 +91,7 @@ private:
             + u",file_mode="_s + text(volume, u"fileMode"_s, u"0777"_s) + u",serverino"_s;
     }
 
-    // Word by word, so that they stay options whatever they hold.
+    // Quoted word by word, so that each stays one option whatever it contains.
     [[nodiscard]] QString blobOptions(const Volume &volume) const
     {
         static const QString asTheServiceDid =
@@ -168,7 +169,7 @@ bool isUnmapped(const PlanView &view, const PlannedMount &mount)
 
 Message unmappedWords(const Volume &volume)
 {
-    constexpr qsizetype longest = 2000; // no volume's name is as long
+    constexpr qsizetype longest = 2000; // longer than any volume's name
     const QString source = volume.source.left(longest);
     return {QT_TRANSLATE_NOOP("engine", "Nothing says where %1 lives now: batchctl volume map %2 path:/FOLDER"),
             {source, ShellWords::literal(withoutPlaceholders(source))}};

@@ -8,16 +8,16 @@
 
 namespace engine {
 
-/// The mounts of a node whose variables \a words know: the cluster's, then the job's. Pure.
+/// The mounts of a node whose variables are in \a words: the cluster's, then the job's. Pure.
 [[nodiscard]] QList<PlannedMount> plannedMounts(const PlanView &view, const ShellWords &words);
 
-/// The folder of the node itself that \a mount shows, "path:" mapped or of kind path; empty when it is no such mount.
+/// The folder on the node that \a mount shows, for "path:" mappings and kind path; empty for other mounts.
 [[nodiscard]] QString folderOf(const PlannedMount &mount);
 
-/// Whether nothing says where the volume of \a mount lives: not a mapping, and no document of a file server.
+/// Whether the volume of \a mount has neither a mapping nor a file server.
 [[nodiscard]] bool isUnmapped(const PlanView &view, const PlannedMount &mount);
 
-/// What to say of a volume that lives nowhere, with the command that mends it; the first argument is its source.
+/// Words for an unmapped volume with the command that maps it; the first argument is the volume's source.
 [[nodiscard]] Message unmappedWords(const Volume &volume);
 
 } // namespace engine

@@ -15,9 +15,9 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype longestPath = 4096; // no system has longer ones
+constexpr qsizetype longestPath = 4096; // longer than any system allows
 
-// Of an unmanaged volume its path only: its source is a command, in which a password may stand.
+// An unmanaged volume is named by its path: its source is a command that may contain a password.
 QString nameOf(const PlannedMount &mount)
 {
     if (!mount.mappedTo.isEmpty())
@@ -41,11 +41,13 @@ QString withoutEnd(QString path)
 
 PlanPaths::PlanPaths(const NodePlan &plan, Variables variables) : m_job(plan.directory.section(u'/', 0, -3))
 {
+    // working directory of the payload
     if (!plan.directory.isEmpty())
-        m_variables.insert(u"PWD"_s, plan.directory); // where a payload begins
+        m_variables.insert(u"PWD"_s, plan.directory);
     const auto define = [this](const QList<std::pair<QString, QString>> &environment) {
+        // expanded with the variables defined before it
         for (const auto &[name, value] : environment)
-            m_variables.insert(name, expanded(value)); // of those before it: a later one may name an earlier
+            m_variables.insert(name, expanded(value));
     };
     define(plan.environment.first(plan.ownVariables));
     for (const PlannedMount &mount : plan.mounts) {
@@ -62,8 +64,9 @@ QString PlanPaths::expanded(const QString &text) const
     QString result;
     for (const TextPart &part : textParts(text)) {
         result += part.variable.isEmpty() ? part.written : m_variables.value(part.variable, part.written);
+        // variables that grow by each other are not expanded
         if (result.size() > longestPath)
-            return text; // variables that grow by each other are left alone
+            return text;
     }
     return result;
 }
@@ -82,7 +85,7 @@ PlanPaths::Place PlanPaths::placeOf(const QString &path) const
     return {isFull ? Place::Kind::Now : Place::Kind::Relative, there, {}};
 }
 
-// The deepest that covers \a path.
+// The deepest mount point that contains \a path.
 PlanPaths::MountPoints::const_iterator PlanPaths::mountOf(const QString &path) const
 {
     QString folder = path.size() > longestPath ? QString() : path;

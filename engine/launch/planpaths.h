@@ -7,38 +7,37 @@
 
 namespace engine {
 
-/// Where the paths of a plan's document lead before the job runs, when neither its variables nor its mounts are there.
-/// Value.
+/// Where the paths of a plan's document will lead, before its variables and mounts exist. Value.
 class PlanPaths
 {
 public:
-    /// Folders and mounts are made before the user's variables are there; the job's programs see all.
+    /// Folders and mounts are created before the user's variables are defined; programs of the job see all variables.
     enum class Variables { Ours, All };
     PlanPaths(const NodePlan &plan, Variables variables);
 
     struct Place
     {
         enum class Kind {
-            Now, ///< path can be looked for
-            Mounted, ///< below a mount that a command makes
+            Now, ///< the path exists independently of the job
+            Mounted, ///< below a mount of the plan
             OfJob, ///< in the job's own folders
-            Relative, ///< below the folder in which the job runs, which is new and empty
+            Relative, ///< below the job's working directory, which is new and empty
         };
         Kind kind = Kind::Now;
-        QString path; ///< may hold $NAME of what the node itself defines
-        QString volume; ///< of Mounted: what is mounted
-        QString standing = {}; ///< of Mounted by the cluster: the mount point, which may be there already
+        QString path; ///< may contain $NAME of variables that the node defines itself
+        QString volume; ///< of Mounted: the mounted volume
+        QString standing = {}; ///< of a mount of the cluster: the mount point, which may exist already
     };
     [[nodiscard]] Place placeOf(const QString &path) const;
 
-    /// \a text with what the plan defines put in the place of $NAME; what it does not define stays.
+    /// \a text with the plan's variables expanded; other variables stay.
     [[nodiscard]] QString expanded(const QString &text) const;
 
 private:
     struct MountPoint
     {
         QString path;
-        QString folder; ///< of the node; empty: a command makes it
+        QString folder; ///< of the node; empty when it is mounted by a command
         QString volume;
         bool isOfCluster;
     };
@@ -47,7 +46,7 @@ private:
 
     QHash<QString, QString> m_variables;
     MountPoints m_mounts;
-    QString m_job; // its folder: all attempts, on all nodes that share the home
+    QString m_job; // the job's folder: all attempts, on all nodes that share the home
 };
 
 } // namespace engine

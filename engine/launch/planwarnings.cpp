@@ -22,7 +22,7 @@ namespace engine {
 
 namespace {
 
-/// The longest of the words into which a shell splits \a text, in bytes, its quotes among them.
+/// Length in bytes, including quotes, of the longest word into which a shell splits \a text.
 qsizetype longestWordOf(const QByteArray &text)
 {
     qsizetype longest = 0;
@@ -38,7 +38,7 @@ qsizetype longestWordOf(const QByteArray &text)
     return longest;
 }
 
-/// Reads a plan's texts in the order in which a node defines their variables.
+/// Checks the texts of a plan in the order in which a node defines their variables.
 class WarningReader
 {
 public:
@@ -93,7 +93,7 @@ private:
         }
     }
 
-    // Of one that is mapped, nothing but its mount path is used. Those of nodes are told with the cluster's document.
+    // Of a mapped volume only the mount path is used. Volumes of nodes are reported with the cluster's document.
     void readVolumes()
     {
         for (const PlannedMount &mount : m_node.mounts) {
@@ -117,7 +117,7 @@ private:
         }
     }
 
-    // In the words of the document's own check, which has seen the job's but not the cluster's.
+    // With the wording of checkDocument(), which has seen the job's document but not the cluster's.
     void tellPlaceholder(const QString &placeholder, const QString &target)
     {
         if (!placeholder.isEmpty())
@@ -130,7 +130,7 @@ private:
         const QString target = u"$.properties.stdOutErrPathPrefix"_s;
         readPath(prefix, target);
         m_defined.insert(u"AZ_BATCHAI_STDOUTERR_DIR"_s);
-        // The job's folder by its name: logs that are to be the job's own.
+        // logs in the job's own folder, named explicitly
         if (prefix != u"$AZ_BATCHAI_JOB_TEMP" && prefix != u"${AZ_BATCHAI_JOB_TEMP}")
             readPlace(prefix, target);
         const PlannedMount *mount = mountOf(prefix);
@@ -162,7 +162,7 @@ private:
         }
     }
 
-    // What a process has of its own is defined before the user's variables, and after the job preparation.
+    // Variables of a process are defined before the user's, and after the job preparation.
     void readEnvironment()
     {
         m_isInProcess = true;
@@ -250,7 +250,7 @@ private:
         readMountRoot(path, target);
     }
 
-    // What a job writes there is looked for when the job is over.
+    // Checks a path that the job writes to and that is read after the job.
     void readPlace(const QString &path, const QString &target)
     {
         tellRelative(m_folders, path, target);
@@ -274,7 +274,8 @@ private:
                  target);
     }
 
-    // A script of the job's own files, or of its preparation, is meant to be there; an interpreter may be a bare name.
+    // Checks a path of a program. A script of the job's own files or of its preparation need not exist yet; an
+    // interpreter may be a bare name.
     void readProgram(const QString &path, const QString &target)
     {
         readPath(path, target);
@@ -304,7 +305,7 @@ private:
                  target);
     }
 
-    // A command line is a program: it defines variables itself, but none of ours.
+    // A command line may define variables itself, but not Batchdeck's.
     void readLine(const QString &line, const QString &target)
     {
         tellPlaceholder(azPlaceholder(line), target);
@@ -336,7 +337,7 @@ private:
         }
     }
 
-    // A path below a mount root that no mount covers is a folder of the node's own disk.
+    // A path below a mount root without a mount is a folder on the node's own disk.
     void readMountRoot(const QString &path, const QString &target)
     {
         const QString plain = withoutBraces(path);
@@ -367,7 +368,7 @@ private:
         return path.startsWith(folder) && (path.size() == folder.size() || path.at(folder.size()) == u'/');
     }
 
-    // The deepest that covers \a path. No system has longer paths than those that are looked at.
+    // The deepest mount that contains \a path. Overlong paths are not checked.
     [[nodiscard]] const PlannedMount *mountOf(const QString &path) const
     {
         QString folder = path.size() > 4096 ? QString() : withoutEnd(withoutBraces(path));
@@ -379,13 +380,13 @@ private:
     const PlanView &m_view;
     const NodePlan &m_node;
     const PlanPaths m_paths; // as programs see them
-    const PlanPaths m_folders; // as they are made before
+    const PlanPaths m_folders; // as they are when folders are created
     const QJsonObject m_properties;
     QHash<QString, const PlannedMount *> m_mounts; // by path
     QSet<QString> m_defined;
     QSet<QString> m_ofProcesses;
     QSet<QString> m_ofUser;
-    bool m_isInProcess = false; // whether what is read now sees those, too
+    bool m_isInProcess = false; // variables of a process are visible as well
     QList<Fault> m_warnings;
 };
 

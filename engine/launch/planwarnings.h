@@ -7,10 +7,9 @@
 
 namespace engine {
 
-/// What a reader of \a plan should know before it runs, each with its place in the job's document, mounts of nodes with
-/// theirs in the cluster's. Codes: "Unmapped", "Placeholder", "UndefinedVariable", "NotMounted", "LogsOnBlob",
-/// "NotShared", "RelativePath", "OfJob", "TooManyProcesses", "NodeToNodeSsh", "ContainerIgnored", "ContainerMpi",
-/// "LongValue". Pure.
+/// Warnings about \a plan, each with its place in the job's document; mounts of nodes have their place in the cluster's
+/// document. Codes: "Unmapped", "Placeholder", "UndefinedVariable", "NotMounted", "LogsOnBlob", "NotShared",
+/// "RelativePath", "OfJob", "TooManyProcesses", "NodeToNodeSsh", "ContainerIgnored", "ContainerMpi", "LongValue". Pure.
 [[nodiscard]] QList<Fault> warningsOf(const PlanView &view, const LaunchPlan &plan);
 
 } // namespace engine

@@ -7,32 +7,32 @@
 
 namespace engine {
 
-/// Everything that the node setup of a cluster depends on, on one of its machines.
+/// All inputs of the setup of one node of a cluster.
 struct SetupView
 {
     ResourceId cluster;
-    QJsonObject document; ///< the cluster's, with x-batchdeck.uuid
+    QJsonObject document; ///< the cluster's document, with x-batchdeck.uuid
     int attempt = 1;
     PlanNode node;
-    QList<MappedVolume> volumes = {}; ///< of the profile
+    QList<MappedVolume> volumes = {}; ///< the volume map
     QList<QJsonObject> fileServers = {}; ///< as PlanView::fileServers
 };
 
-/// Whether \a cluster has anything to set up on its nodes: mounts or a setup task.
+/// Whether \a cluster needs setup of its nodes: mounts or a setup task.
 [[nodiscard]] bool needsSetup(const QJsonObject &cluster);
 [[nodiscard]] bool hasSetupTask(const QJsonObject &cluster);
 
-/// What tells a cluster from others that have, or had, its name; empty for one that does not exist yet.
+/// Distinguishes a cluster from others with the same name, at any time; empty for a cluster that does not exist yet.
 [[nodiscard]] QString uuidOf(const QJsonObject &cluster);
 
-/// $AZ_BATCHAI_MOUNT_ROOT there: a folder of the cluster's own where it sets up its nodes, so that clusters that share
-/// a machine do not meet.
+/// $AZ_BATCHAI_MOUNT_ROOT on the node. A cluster with setup has a folder of its own, so that clusters that share a
+/// machine do not interfere.
 [[nodiscard]] QString mountRootOf(const PlanNode &node, const QJsonObject &cluster);
 
-/// nodeSetup.setupTask.stdOutErrPathSuffix, in the service's form: PROFILE/GROUP/workspaces/W/clusters/C/UUID.
+/// nodeSetup.setupTask.stdOutErrPathSuffix in the service's form: PROFILE/GROUP/workspaces/W/clusters/C/UUID.
 [[nodiscard]] QString setupLogSuffix(const ResourceId &cluster, const QString &uuid);
 
-/// The mounts of the cluster and its setup task, as a plan that stays until it is ended. Pure; \a view's document is
+/// The plan of a cluster's mounts and setup task, which stays until it is ended. Pure; \a view's document must be
 /// valid.
 [[nodiscard]] NodePlan planSetup(const SetupView &view);
 

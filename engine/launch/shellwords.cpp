@@ -18,7 +18,7 @@ bool isBareCharacter(QChar c)
     return isNamePart(c) || u"./@%+=:,~-"_s.contains(c);
 }
 
-// What the value of an unquoted variable undergoes; "IFS" and the shell's options are the usual ones.
+// Whether the value of an unquoted variable with \a c is split or globbed, with default IFS and shell options.
 bool isSplitOrGlobbed(QChar c)
 {
     return c == u' ' || c == u'\t' || c == u'\n' || c == u'*' || c == u'?' || c == u'[';
@@ -54,7 +54,7 @@ QString ShellWords::word(const QString &text) const
 {
     if (isBare(text))
         return text;
-    // In quotes "~" is a folder of that name.
+    // "~" is not expanded within quotes.
     const qsizetype home = text.startsWith(u"~/") ? 2 : 0;
     return text.first(home) + QString::fromUtf8(shellExpandable(text.sliced(home)));
 }

@@ -27,18 +27,18 @@ namespace {
 
 using Kind = PlanPaths::Place::Kind;
 
-constexpr auto commandLimit = 25s; // check.sh gives up after 15 s; its caller has 30
+constexpr auto commandLimit = 25s; // check.sh gives up after 15 s; its caller after 30 s
 
 bool isToolkit(const PlannedCommand &command)
 {
     return command.purpose == u"toolkit";
 }
 
-/// Program and script of a command line that is nothing but words: "python3 train.py --epochs 3".
+/// Program and script of a command line without shell syntax: "python3 train.py --epochs 3".
 struct PlainCommand
 {
     QString program;
-    QString script; ///< of Python; empty without one
+    QString script; ///< a Python script; empty without one
 };
 
 PlainCommand plainCommand(const QString &line)
@@ -54,7 +54,7 @@ PlainCommand plainCommand(const QString &line)
     return command;
 }
 
-/// Writes down the looks at one node.
+/// Writes the checks of one node.
 class CheckWriter
 {
 public:
@@ -94,7 +94,7 @@ private:
             m_check.known.append(*finding);
     }
 
-    /// \a words may hold $NAME of what the node defines.
+    /// \a words may contain $NAME of variables that the node defines.
     void look(const QString &check, const QString &subject, const char *function, const QStringList &words)
     {
         m_check.work += "bd_look " + check.toUtf8() + ' ' + shellExpandable(subject) + ' ' + function;
@@ -107,7 +107,8 @@ private:
     {
         m_check.work = "bd_env() {\n:\n";
         for (const auto &[name, value] : m_plan.environment) {
-            if (ShellWords::isName(name) && !isLongVariable(name, value)) // no program can be given a longer one
+            if (ShellWords::isName(name)
+                && !isLongVariable(name, value)) // a longer variable cannot be passed to a program
                 m_check.work += "export " + name.toUtf8() + '=' + shellExpandable(value) + '\n';
         }
         m_check.work += "}\n";
@@ -115,7 +116,7 @@ private:
 
     [[nodiscard]] QString home() const { return m_view.nodes.at(m_index).home; }
 
-    /// All ranks of MPI are one command of the master, and run everywhere.
+    /// All MPI ranks are one command of the master, but run on all nodes.
     [[nodiscard]] bool runsProcesses() const
     {
         return m_ranks > 0 || std::any_of(m_plan.commands.begin(), m_plan.commands.end(), isToolkit);
@@ -194,7 +195,7 @@ private:
              {program.path, canBeRead ? m_paths.placeOf(script).path : QString()});
     }
 
-    /// Whether it can be looked at now.
+    /// Whether \a path can be checked now.
     bool lookAtFile(const QString &check, const QString &path)
     {
         const PlanPaths::Place place = m_paths.placeOf(path);
@@ -228,7 +229,7 @@ private:
             lookAtOutput(output[u"pathPrefix"_s].toString());
     }
 
-    // Below the attempt it is the home that has to take it; behind a mount of the job's the other side, later.
+    // Below the attempt's folder, the home is checked; behind a mount of the job nothing can be checked yet.
     void lookAtOutput(const QString &prefix)
     {
         const PlanPaths::Place place = m_folders.placeOf(prefix);
@@ -288,13 +289,13 @@ private:
     const NodePlan &m_plan;
     const qsizetype m_index;
     const PlanPaths m_paths; // as programs see them
-    const PlanPaths m_folders; // as they are made before
+    const PlanPaths m_folders; // as they are when folders are created
     const QJsonObject m_properties;
     const QString m_toolkit;
     const QJsonObject m_settings;
     const int m_ranks;
     NodeCheck m_check;
-    QStringList m_outputs; // folders that are looked at
+    QStringList m_outputs; // folders that are checked
 };
 
 } // namespace

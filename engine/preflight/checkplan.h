@@ -9,20 +9,21 @@
 
 namespace engine {
 
-/// What is to be looked for on a node before a job runs there.
+/// The checks of one node before a job runs on it.
 struct NodeCheck
 {
     QString node;
-    QByteArray work; ///< what check.sh reads (resources/scripts/check.sh)
-    QList<DoctorFinding> known; ///< what needs no look
-    bool isPrepared = false; ///< a command runs before the job's own that may bring what is missing
+    QByteArray work; ///< input of check.sh (resources/scripts/check.sh)
+    QList<DoctorFinding> known; ///< findings that are known without a check
+    bool isPrepared = false; ///< a command before the job's own may install what is missing
 };
 
-/// A check of each node of \a plan, which is \a view's. \a sshPorts: where each node's sshd listens; 0 where it has
-/// none. Pure.
+/// The checks of all nodes of \a plan, the plan of \a view. \a sshPorts: port of each node's sshd; 0 where it has none.
+/// Pure.
 [[nodiscard]] QList<NodeCheck> planChecks(const PlanView &view, const LaunchPlan &plan, const QList<int> &sshPorts);
 
-/// To be run on the node; parseCheck() reads its answer. It ends within its deadline, whatever hangs there.
+/// The command to run on the node; parseCheck() reads its output. It ends within its deadline, even if a file system
+/// hangs.
 [[nodiscard]] RemoteCommand checkCommand(const NodeCheck &check);
 
 } // namespace engine

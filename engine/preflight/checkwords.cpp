@@ -12,7 +12,7 @@ namespace {
 
 using State = DoctorFinding::State;
 
-// What is missing while something runs before the job's own command that may bring it.
+// Words for something missing that a command before the job's own may install.
 constexpr FindingWords preparedWords[] = {
     {"file-missing", State::Warning, QT_TRANSLATE_NOOP("engine", "%1 is not there yet."),
      QT_TRANSLATE_NOOP("engine", "Job preparation or the cluster's setup task has to bring it.")},
@@ -163,7 +163,7 @@ Result<QList<DoctorFinding>> parseCheck(const CommandResult &result, bool isPrep
     if (lines.isEmpty() || lines.constLast() != "end")
         return unexpectedAnswer(result);
     QList<DoctorFinding> findings;
-    QStringList disks; // mount points: several folders may lie on one
+    QStringList disks; // mount points: several folders may be on one
     for (const QByteArray &line : lines) {
         QStringList facts = QString::fromUtf8(line).split(u'\t');
         const QString said = facts.takeFirst();

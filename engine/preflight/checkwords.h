@@ -8,13 +8,12 @@
 
 namespace engine {
 
-/// A finding in words. \a word is one of check.sh's or of checkplan.cpp's, \a facts what its sentence names; nothing
-/// for a word of a later script. With \a isPrepared what is missing may still be brought by a command that runs before
-/// the job's own. Pure.
+/// A finding in words. \a word is one of check.sh or checkplan.cpp; \a facts are its arguments. Nothing for a word of a
+/// later script. With \a isPrepared, a missing program may still be installed by a command before the job's own. Pure.
 [[nodiscard]] std::optional<DoctorFinding> checkFinding(const QString &check, const QString &word,
                                                         const QStringList &facts, bool isPrepared = false);
 
-/// What check.sh printed. CommandFailed when it is not whole. Pure.
+/// Reads the output of check.sh. CommandFailed when it is incomplete. Pure.
 [[nodiscard]] Result<QList<DoctorFinding>> parseCheck(const CommandResult &result, bool isPrepared);
 
 } // namespace engine

@@ -13,7 +13,7 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype namedNodes = 2; // how many nodes a reason names before it says "others"
+constexpr qsizetype namedNodes = 2; // number of nodes that a reason names before it says "others"
 
 bool comesBefore(const ScheduleJob &a, const ScheduleJob &b)
 {
@@ -21,16 +21,16 @@ bool comesBefore(const ScheduleJob &a, const ScheduleJob &b)
         < std::tuple(-int(b.priority), b.createdMs, b.sequence);
 }
 
-// Names of one machine are one node.
+// All names of one machine are one node.
 ResourceId identityOf(const ScheduleNode &node)
 {
     return node.alias.isValid() ? node.alias : node.machine;
 }
 
-// machine -> the job on it; a machine that serves two clusters is busy in both
+// by machine; a machine in two clusters is busy in both
 using BusyMachines = QHash<ResourceId, ResourceId>;
 
-// A cluster's nodes, sorted by what a job could do with them.
+// The nodes of a cluster, sorted by their availability for a job.
 struct NodeView
 {
     QList<ScheduleNode> unusable;
@@ -152,7 +152,7 @@ ScheduleDecision schedule(const QList<ScheduleCluster> &clusters, const QList<Sc
     std::stable_sort(jobs.begin(), jobs.end(), comesBefore);
 
     ScheduleDecision decision;
-    QHash<ResourceId, const ScheduleJob *> firstWaiting; // by cluster: it holds back those behind it
+    QHash<ResourceId, const ScheduleJob *> firstWaiting; // by cluster: the job that holds back those behind it
     for (const ScheduleJob &job : std::as_const(jobs)) {
         const ScheduleCluster *cluster = clusterById.value(job.cluster);
         if (!cluster) {

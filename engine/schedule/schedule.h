@@ -9,15 +9,15 @@
 
 namespace engine {
 
-/// The world as the scheduler sees it: values only, no clock, no I/O.
+/// Input of the scheduler: values only, no clock, no I/O.
 struct ScheduleNode
 {
     ResourceId machine;
     QString name;
-    bool usable = false; ///< online, prepared, not leaving
-    Message unusableReason; ///< a whole sentence that names the node: "a05 is offline."
-    ResourceId runningJob; ///< whole nodes: one job at a time; invalid when free
-    ResourceId alias{}; ///< the first name of a machine that has several; invalid: machine is it
+    bool usable = false; ///< online, set up, not leaving
+    Message unusableReason; ///< a sentence that names the node: "a05 is offline."
+    ResourceId runningJob; ///< the job on the node (a node runs one job at a time); invalid when it is free
+    ResourceId alias{}; ///< first name of a machine with several names; invalid when \a machine is the first
 };
 
 struct ScheduleCluster
@@ -33,8 +33,8 @@ struct ScheduleJob
     ResourceId cluster;
     int nodeCount = 1;
     enum class Priority { Low, Normal, High } priority = Priority::Normal;
-    qint64 createdMs = 0; ///< first come, first served inside a priority
-    quint64 sequence = 0; ///< breaks ties of createdMs
+    qint64 createdMs = 0; ///< order of equal priority
+    quint64 sequence = 0; ///< order of equal createdMs
 };
 
 struct Placement
@@ -55,8 +55,8 @@ struct ScheduleDecision
     QList<WaitReason> waiting;
 };
 
-/// Whole-node gangs, priority then first come; a job that does not fit holds back those behind it in its cluster (no
-/// backfill: the service documented none, and a big job would starve). Pure.
+/// Places jobs on whole nodes: all nodes of a job at once, by priority, then by creation time. A job that does not fit
+/// holds back the jobs behind it in its cluster (no backfill: the service had none, and a big job would starve). Pure.
 [[nodiscard]] ScheduleDecision schedule(const QList<ScheduleCluster> &clusters, const QList<ScheduleJob> &queue);
 
 } // namespace engine

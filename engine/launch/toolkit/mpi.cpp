@@ -34,8 +34,8 @@ bool isLoopback(const PlanView &view)
                        [](const PlanNode &node) { return node.address.startsWith(u"127."); });
 }
 
-// On one node: all, so that the line says what its ranks see. A rank on another node has the variables of that node, as
-// its login finds them (resources/scripts/gangsession.sh); only what is not written down there has to be carried over.
+// On one node all variables, so that the command line shows what its ranks see. A rank on another node has that node's
+// variables, by its login (resources/scripts/gangsession.sh); only variables without an entry there are forwarded.
 QStringList forwarded(const LaunchContext &context, const Variables &own)
 {
     static const QStringList ofTheNode{u"AZ_BATCH_NODE_ID"_s, u"AZ_BATCH_IS_CURRENT_NODE_MASTER"_s,
@@ -65,7 +65,7 @@ QStringList forwarded(const LaunchContext &context, const Variables &own)
     return names;
 }
 
-// What a rank runs. Paths and variables of a line mean those of the rank's own node.
+// The command of a rank. Paths and variables in it are those of the rank's own node.
 QString rankCommand(const LaunchContext &context, const QString &line)
 {
     if (context.view.nodes.size() == 1)
@@ -73,9 +73,9 @@ QString rankCommand(const LaunchContext &context, const QString &line)
     return u"bash -c "_s + quotedLine(u"cd \"$AZ_BATCHAI_JOB_TEMP/wd\" || exit; "_s + line);
 }
 
-// An mpirun hands on to the other nodes what it starts them with. There a path of the first node may mean nothing:
-// hence mpi-ssh by its name (resources/scripts/gang.sh), and a working directory that all have. Its daemons there stay
-// in their logins: when one of them dies mpirun sees its login end, and would wait for ever otherwise.
+// mpirun passes its own start parameters on to the other nodes, where paths of the master may not exist: hence mpi-ssh
+// by name (resources/scripts/gang.sh), and a working directory that all nodes have. Its daemons stay in the SSH
+// sessions: if one dies, its session ends and mpirun notices; otherwise mpirun would wait for ever.
 QString openMpi(const LaunchContext &context, int ranks, const QStringList &names)
 {
     QString line = u"mpirun -np %1 -bind-to none -map-by slot --allow-run-as-root"_s.arg(ranks);
@@ -162,7 +162,7 @@ QList<PlannedCommand> caffeCommands(const LaunchContext &context)
     return context.node == 0 ? QList<PlannedCommand>{toolkitCommand(line)} : QList<PlannedCommand>();
 }
 
-// mpirun takes a program and its arguments; a line that needs a shell gets one.
+// mpirun takes a program and its arguments; a line that needs a shell is passed to one.
 QList<PlannedCommand> customCommands(const LaunchContext &context)
 {
     QString line = context.settings.value(u"commandLine"_s).toString().trimmed();

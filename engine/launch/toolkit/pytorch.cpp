@@ -31,7 +31,7 @@ void addBackend(const QJsonObject &settings, Variables &variables)
         variables.append({u"AZ_BATCHAI_PYTORCH_BACKEND"_s, backend});
 }
 
-// Gloo meets in a file where all nodes see one; everything else at the first node.
+// Gloo uses a file if the nodes share a folder; everything else uses the first node's port.
 QString initMethod(const LaunchContext &context)
 {
     if (isBackend(context.settings, u"Gloo") && context.view.hasSharedHome)
@@ -58,7 +58,7 @@ QList<PlannedCommand> pyTorchCommands(const LaunchContext &context)
         command.environment = {{u"AZ_BATCHAI_TASK_INDEX"_s, rank},
                                {u"AZ_BATCHAI_PYTORCH_INIT_METHOD"_s, initMethod(context)}};
         addBackend(context.settings, command.environment);
-        // What torch.distributed reads when a script says init_method="env://".
+        // Variables that torch.distributed reads for init_method="env://".
         command.environment += {{u"RANK"_s, rank},
                                 {u"WORLD_SIZE"_s, QString::number(processes)},
                                 {u"LOCAL_RANK"_s, QString::number(local)},

@@ -13,7 +13,8 @@ namespace engine {
 
 namespace {
 
-/// Who listens where. Parameter servers come first on each node, workers take the ports after them, as recorded.
+/// Addresses and ports of all processes. Parameter servers get the first ports of each node, workers the ports after
+/// them, as with the service.
 class TensorFlowCluster
 {
 public:
@@ -38,7 +39,7 @@ public:
     }
 
     [[nodiscard]] ProcessBlock workersOn(qsizetype node) const { return blockOf(m_workers, m_nodes, node); }
-    /// Server i stands on node i; were there more of them than nodes, they would go round.
+    /// Server i is on node i; if there are more servers than nodes, they are placed in turn.
     [[nodiscard]] int serversOn(qsizetype node) const { return blockOf(m_servers, m_nodes, node).count; }
     [[nodiscard]] int serverAt(qsizetype node, int local) const { return static_cast<int>(node + local * m_nodes); }
 
@@ -62,7 +63,7 @@ private:
         return QString::fromUtf8(QJsonDocument(QJsonArray::fromStringList(hosts)).toJson(QJsonDocument::Compact));
     }
 
-    // Written by hand: the order of the keys is the service's.
+    // Built as text to keep the service's order of keys.
     [[nodiscard]] QString configuration(const QString &task, int index) const
     {
         return u"{\"cluster\":{"_s + m_json + u"},\"task\":{\"type\":\""_s + task + u"\",\"index\":"_s
@@ -74,7 +75,7 @@ private:
     int m_servers = 0;
     QString m_serverHosts;
     QString m_workerHosts;
-    QString m_json; // both, as TF_CONFIG has them
+    QString m_json; // workers and servers as in TF_CONFIG
 };
 
 PlannedCommand process(const LaunchContext &context, const TensorFlowCluster &cluster, const QString &task, int index)
