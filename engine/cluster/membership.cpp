@@ -36,7 +36,7 @@ bool Membership::isGoing() const
     return m_record.isLeaving() && !m_isStuck && m_machine && m_machine->isReady();
 }
 
-// What waits has nothing there that may change by itself, nor has what failed.
+// A waiting or failed membership has nothing on the machine that changes by itself.
 bool Membership::isWatched() const
 {
     return m_attempt && m_record.state != SetupState::Waiting && m_record.state != SetupState::Failed;
@@ -78,7 +78,7 @@ void Membership::dropAttempt()
         return;
     attempt->unwatch();
     attempt->disconnect(this);
-    attempt->deleteLater(); // we may be in a signal of it
+    attempt->deleteLater(); // deleteLater(): this may be called from a signal of the attempt
 }
 
 void Membership::begin()
@@ -103,12 +103,12 @@ void Membership::beginAttempt()
     m_record.isBegun = true;
     makeAttempt(Attempt::Past::None);
     m_busy = true;
-    // Nothing is started before the record of it is on the disk.
+    // The record must be on the disk before anything is started.
     whenFinished(enter(SetupState::Preparing, m_record.reason), this, [this](const Result<void> &stored) {
         m_busy = false;
         if (!stored && !m_record.isLeaving())
             return fail({MembershipStep::Move::Fail, stored.error().message, u"IoError"_s, true});
-        reconcile(); // it is started now: nothing of it is there that could be asked for
+        reconcile(); // starts the attempt; a status request would find nothing
         watch();
     });
 }
@@ -164,7 +164,7 @@ void Membership::start()
     const auto plan = m_context.plan(m_record, *m_machine);
     if (!plan)
         return fail({MembershipStep::Move::Fail, plan.error().message, u"MountFailed"_s, true});
-    if (plan->directory != m_record.directory) // another machine has the name now
+    if (plan->directory != m_record.directory) // another machine has this name now
         return repeat(m_record.reason);
     m_busy = true;
     whenFinished(m_context.secrets(m_record, plan->secretNames), this,
@@ -193,7 +193,8 @@ void Membership::startFailed(const QString &words)
 void Membership::repeat(const Message &reason)
 {
     m_record.failures = m_record.state == SetupState::Ready ? 0 : m_record.failures + 1;
-    if (m_record.failures > 1) { // else one that is lost as soon as it begins would keep the machine busy for ever
+    // Not at the first failure: a setup that is lost as soon as it starts would keep the machine busy for ever.
+    if (m_record.failures > 1) {
         --m_record.failures;
         return fail({MembershipStep::Move::Fail, reason, u"SetupLost"_s, true});
     }
@@ -217,7 +218,7 @@ void Membership::fail(const MembershipStep &step)
 
 void Membership::awaitRetry()
 {
-    // At most the longest delay, should the clock have been put back.
+    // limited to the longest delay, in case the clock was set back
     if (m_record.retryMs > 0)
         m_retryTimer.start(std::clamp(std::chrono::milliseconds(m_record.retryMs - QDateTime::currentMSecsSinceEpoch()),
                                       std::chrono::milliseconds(0), setupRetryDelay(m_record.failures)));
@@ -240,8 +241,9 @@ void Membership::leave()
     m_retryTimer.stop();
     confirm(false);
     enter(SetupState::Leaving, {});
+    // the running step will see it
     if (m_busy)
-        return; // what is under way sees it
+        return;
     if (!m_record.isBegun)
         return forget();
     watch();
@@ -254,7 +256,7 @@ void Membership::abandon()
     forget();
 }
 
-// Each step may be repeated; what is not there counts as taken back.
+// Each step may be repeated; what does not exist counts as removed.
 void Membership::takeBack()
 {
     m_busy = true;
@@ -267,7 +269,7 @@ void Membership::tidied(const Result<void> &result)
         return takenBack(result);
     whenFinished(m_machine->agent().removeSetup(m_record.directory, m_record.mountRoot), this,
                  [this](const Result<void> &removed) {
-                     if (m_attempt) // else it was abandoned meanwhile
+                     if (m_attempt) // null if it was abandoned in the meantime
                          takenBack(removed);
                  });
 }
@@ -298,7 +300,8 @@ void Membership::forget()
     whenFinished(m_context.store.removeMembership(m_record.uuid, m_record.machine), this,
                  [this](const Result<void> &result) {
                      if (!result)
-                         emit storeFailed(result.error()); // a next engine finds nothing there, and forgets it then
+                         // the next engine finds nothing on the machine and deletes the record then
+                         emit storeFailed(result.error());
                      emit removed();
                  });
 }

@@ -21,14 +21,14 @@ class MachineController;
 struct MembershipContext
 {
     Store &store;
-    /// Of the attempt that the record names; an error when it cannot be.
+    /// The plan of the record's attempt, or why there is none.
     std::function<Result<NodePlan>(const MembershipRecord &record, const MachineController &machine)> plan;
     std::function<QFuture<Result<LaunchSecrets>>(const MembershipRecord &record, const QStringList &names)> secrets;
 };
 
-/// One machine in one cluster that sets up its nodes: brings the mounts and the setup task to "ready" and keeps them
-/// there, by reconciling its record with what the node says, as JobController does; takes all back when it is to leave.
-/// The record is in the store before anything is done that it promises. Thread: the engine's.
+/// One machine as a node of a cluster with setup: brings mounts and setup task to "ready" and keeps them so, by
+/// reconciling its record with the node's status, as JobController does; undoes everything when it has to leave. The
+/// record is stored before any action that it describes. Thread: the engine's.
 class Membership final : public QObject
 {
     Q_OBJECT
@@ -38,23 +38,23 @@ public:
     Membership(MembershipRecord record, MembershipContext context, QObject *parent = nullptr);
 
     [[nodiscard]] const MembershipRecord &record() const { return m_record; }
-    /// And the machine has confirmed it since it was connected.
+    /// Ready, and confirmed by the machine since the connection was made.
     [[nodiscard]] bool isReady() const { return m_isConfirmed && m_record.state == SetupState::Ready; }
     [[nodiscard]] bool isWaiting() const { return m_record.state == SetupState::Waiting && !m_busy; }
-    /// Something of it may run on the machine that wants the machine for itself.
+    /// Something of the membership may run on the machine and needs it exclusively.
     [[nodiscard]] bool isUnderWay() const;
-    /// It leaves, its machine is there, and nothing is in the way.
+    /// It is leaving, its machine is online, and nothing blocks it.
     [[nodiscard]] bool isGoing() const;
 
     void adopt(MachineController *machine);
-    void begin(); ///< of one that waits: its machine is there and free
-    void retry(); ///< of one that failed
-    void leave(); ///< removed() follows, when the machine allows
-    void abandon(); ///< what is on the machine stays there; removed() follows
+    void begin(); ///< starts a waiting setup; its machine must be online and free
+    void retry(); ///< repeats a failed setup
+    void leave(); ///< removed() follows as soon as the machine has cleaned up
+    void abandon(); ///< leaves everything on the machine; removed() follows
 
 signals:
     void changed();
-    void settled(); ///< the scheduler should look again
+    void settled(); ///< the scheduler should run
     void removed();
     void storeFailed(const engine::Error &error);
 
@@ -84,11 +84,11 @@ private:
     MembershipContext m_context;
     QPointer<MachineController> m_machine;
     QTimer m_retryTimer;
-    Attempt *m_attempt = nullptr; // that the record names, while it is begun and the machine is known; child of this
-    bool m_busy = false; // secrets, a write that it waits for, or all that takes it back is under way
+    Attempt *m_attempt = nullptr; // of the record, while it is begun and the machine is known; child of this
+    bool m_busy = false; // reading secrets, a write that must complete, or cleaning is under way
     bool m_isConfirmed = false;
-    bool m_isStuck = false; // what is there could not be taken away
-    QDeadlineTimer m_rest{0}; // before the next try to take it away
+    bool m_isStuck = false; // cleaning has failed
+    QDeadlineTimer m_rest{0}; // delay before the next try of cleaning
 };
 
 } // namespace engine

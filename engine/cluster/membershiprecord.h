@@ -7,18 +7,18 @@
 
 namespace engine {
 
-/// Where a machine stands in a cluster that sets up its nodes.
+/// State of a machine in a cluster with setup.
 enum class SetupState {
-    Waiting, ///< to be set up when the machine is there and free
+    Waiting, ///< until the machine is online and free
     Preparing, ///< mounts, then the setup task
     Ready,
     Failed,
-    Leaving, ///< what was set up is taken back
+    Leaving, ///< setup is being undone
 };
 template <> inline constexpr std::array enumWords<SetupState>{"waiting", "preparing", "ready", "failed", "leaving"};
 
-/// One machine in one cluster, as the engine remembers it. Kept in the store until all that was made on the machine is
-/// taken back, also when the cluster is gone. Times are UTC ms of this computer. Value.
+/// Stored state of one machine in one cluster. Kept until everything on the machine is removed, even if the cluster is
+/// deleted. Times are UTC ms of this computer. Value.
 struct MembershipRecord
 {
     QString uuid; ///< of the cluster
@@ -26,14 +26,14 @@ struct MembershipRecord
     ResourceId machine;
     SetupState state = SetupState::Waiting;
     qint64 sinceMs = 0; ///< of the state
-    Message reason; ///< of the state; why it failed, or why it is set up again
-    QString errorCode; ///< when it failed
-    bool isBegun = false; ///< directory may be on the machine
-    int attempt = 0; ///< 0 until the first
+    Message reason; ///< why it failed, or why it is set up again
+    QString errorCode; ///< of a failure
+    bool isBegun = false; ///< \a directory may exist on the machine
+    int attempt = 0; ///< 0 before the first
     QString directory; ///< of the attempt
     QString mountRoot; ///< of the attempt
     int failures = 0; ///< in a row
-    qint64 retryMs = 0; ///< when a failed one is tried again by itself; 0: when a person asks for it
+    qint64 retryMs = 0; ///< time of the automatic retry; 0 when only the user retries
 
     [[nodiscard]] bool isLeaving() const { return state == SetupState::Leaving; }
     [[nodiscard]] MembershipRow toRow() const;

@@ -16,7 +16,7 @@ using Move = MembershipStep::Move;
 
 bool isOverdue(const MembershipRecord &record, qint64 nowMs, std::chrono::milliseconds limit)
 {
-    // A clock that was put back must not make it wait for the time that seems to be left.
+    // qAbs: after the clock was set back, the apparent remaining time must not be waited for.
     return qAbs(nowMs - record.sinceMs) > limit.count();
 }
 

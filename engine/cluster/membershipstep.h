@@ -8,20 +8,20 @@
 
 namespace engine {
 
-/// What the engine does next about the node setup of a machine.
+/// Next action of the engine for the setup of a node.
 struct MembershipStep
 {
     enum class Move {
         Wait,
-        Start, ///< nothing of this attempt is on the machine yet
+        Start, ///< the attempt does not exist on the machine yet
         MakeVoid, ///< it hangs before its commit point: make sure that it never runs
         BeReady,
-        Repeat, ///< this attempt is over or lost: what it left is taken away, and a fresh one begins
-        Abandon, ///< this attempt is another machine's: its folder is left alone, and a fresh one begins
-        Fail, ///< reason and code say why; retries: it is tried again by itself
-        End, ///< it is to go: it takes back what it made and exits
-        Terminate, ///< it is to go and does not
-        Clean, ///< nothing of it runs any more: its mounts and folders go, then it is forgotten
+        Repeat, ///< the attempt ended or was lost: clean up and start a new one
+        Abandon, ///< the attempt belongs to another machine: leave its folder alone and start a new one
+        Fail, ///< \a reason and \a code say why; \a retries: there will be an automatic retry
+        End, ///< tell it to clean up and exit
+        Terminate, ///< it did not end when told to
+        Clean, ///< nothing of it runs any more: remove mounts and folders, then delete the record
     };
     Move move = Move::Wait;
     Message reason = {};
@@ -29,13 +29,13 @@ struct MembershipStep
     bool retries = false;
 };
 
-/// Decides from the record and from what the node says of the attempt. Pure: \a nowMs is the only clock.
+/// Decides from the record and the status of the attempt. Pure: \a nowMs is the only clock.
 [[nodiscard]] MembershipStep membershipStep(const MembershipRecord &record, const AttemptStatus &status, qint64 nowMs);
 
-/// How long a setup that failed \a failures times in a row waits for its next try: 10 s, 20 s, up to 5 min.
+/// Delay before the next try after \a failures failures in a row: 10 s, 20 s, up to 5 min.
 [[nodiscard]] std::chrono::milliseconds setupRetryDelay(int failures);
 
-/// What the node's refusal to start a setup, or a secret that is missing, comes to.
+/// The step after a node refused to start a setup, or a secret is missing.
 [[nodiscard]] MembershipStep setupNotStarted(const QString &words, bool diskFull = false);
 
 } // namespace engine

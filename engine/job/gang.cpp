@@ -49,7 +49,7 @@ public:
 
     JobStep decide()
     {
-        // What one node turns out to be may change what is to be done about those before it.
+        // The status of one node may change the actions for the nodes before it.
         bool wasStopping = false;
         bool wereDone = false;
         do {
@@ -58,7 +58,7 @@ public:
             m_step.acts = QList<NodeAct>(m_record.nodes.size());
             m_step.reason = {};
             for (qsizetype i = 0; i < m_record.nodes.size(); ++i) {
-                m_tally.add(m_record.nodes.at(i), -1); // until it is known what it is now
+                m_tally.add(m_record.nodes.at(i), -1); // counted with its old state until its new one is known
                 m_judged = i;
                 judge(i);
                 m_judged.reset();
@@ -78,13 +78,13 @@ public:
     }
 
 private:
-    // Of all nodes: looked through anew for each of a thousand, they would be looked at a million times.
+    // Sums over all nodes, kept up to date: summing again for each of a thousand nodes would take a million steps.
     struct Tally
     {
         qsizetype counting = 0;
-        qsizetype working = 0; // count, and are not done
+        qsizetype working = 0; // number of nodes that count and are not done
         qsizetype launched = 0;
-        qsizetype standing = 0; // launched, and were not ended
+        qsizetype standing = 0; // number of nodes that were launched and not ended
 
         void add(const NodeRun &run, int times)
         {
@@ -111,7 +111,7 @@ private:
     [[nodiscard]] bool areProcessesDone() const
     {
         const Tally all = tally();
-        if (all.counting == 0) // nothing to wait for once all have begun
+        if (all.counting == 0) // nodes without processes that count: nothing to wait for once all have started
             return all.standing == m_record.nodes.size();
         return all.working == 0;
     }
@@ -124,7 +124,7 @@ private:
         return all;
     }
 
-    // \a node when it failed before \a first.
+    // The earlier failure of \a node and \a first.
     [[nodiscard]] std::optional<qsizetype> firstOf(const std::optional<qsizetype> &first, qsizetype node) const
     {
         const auto timeOf = [this](qsizetype each) { return m_record.nodes.at(each).failure->timeMs; };
@@ -133,7 +133,7 @@ private:
         return !first || std::pair(timeOf(node), node) < std::pair(timeOf(*first), *first) ? node : first;
     }
 
-    // What firstFailed() says of the record.
+    // The first failed node in the record.
     [[nodiscard]] const NodeRun *firstFailure() const
     {
         const std::optional<qsizetype> first = m_judged ? firstOf(m_failed, *m_judged) : m_failed;
@@ -161,8 +161,9 @@ private:
         JobRecord asked;
         asked.wanted = m_record.wanted;
         asked.repeats = m_record.repeats;
+        // for this node
         if (isGang() && isStopping() && isWanted() && !isVanished(*news.status))
-            asked.wanted = JobWanted::Terminated; // as far as this node is concerned
+            asked.wanted = JobWanted::Terminated;
         const bool isEndedByWord = asked.wanted != m_record.wanted && news.status->kind != Kind::Unclear;
         const NextStep step = nextStep(asked, run(node), *news.status, m_nowMs, news.isTerminated && !isEndedByWord);
         carryOut(node, *news.status, step);
@@ -193,7 +194,7 @@ private:
 
     void act(qsizetype node, const NodeAct &what) { m_step.acts[node] = what; }
 
-    // A node alone is the job.
+    // A job on a single node ends with it.
     void finish(const NextStep &step, const AttemptStatus &status)
     {
         m_step.move = step.move;
@@ -232,7 +233,7 @@ private:
             each.offer = status.offer;
         if (!isGang())
             return;
-        // A program that was told to end may well end with 0: that is no word of its own.
+        // A program that was told to end may well exit with 0, which is then not its own success.
         each.isDone = each.isDone
             || (status.ownExitCode && *status.ownExitCode == 0 && !status.firstFailure && status.endReason.isEmpty());
         if (status.firstFailure && !each.failure) {
@@ -251,7 +252,7 @@ private:
     void setPhase(qsizetype node, const AttemptStatus &status, JobPhase phase)
     {
         NodeRun &each = run(node);
-        // Ours before the first stage is no start of the processes, for which all nodes wait.
+        // Before the first stage only the wrapper runs; the processes, which wait for all nodes, have not started.
         if (isGang() && status.kind == Kind::Running && status.stage == Stage::None && phase == JobPhase::Starting)
             phase = JobPhase::Staging;
         if (each.phase == phase)
@@ -260,7 +261,7 @@ private:
         each.phaseSinceMs = m_nowMs;
     }
 
-    // Of several nodes each waits until all are ready.
+    // With several nodes, each waits until all are ready.
     void release()
     {
         if (!isGang() || isStopping())
@@ -291,7 +292,7 @@ private:
     {
         const AttemptNews &news = m_news.at(node);
         setPhase(node, status, status.kind == Kind::Running ? JobPhase::Collecting : run(node).phase);
-        // What is done is not stopped any more: it is about to end well by itself.
+        // A node whose processes are done is not stopped: it is about to end.
         if (!isGang() && status.kind == Kind::Running && status.ownExitCode && status.endReason.isEmpty())
             return;
         if (!isWanted() && !(isGang() && status.kind == Kind::Running && areProcessesDone()))
@@ -305,7 +306,7 @@ private:
             act(node, {NodeAct::Kind::End, failed ? failed->machine.name() : doneWord});
     }
 
-    // The end of one node of several.
+    // Records the end of one node of several.
     void settle(qsizetype node, const AttemptStatus &status, const JobOutcome &outcome)
     {
         NodeRun &each = run(node);
@@ -321,7 +322,7 @@ private:
             lose(node, {outcome.errors.value(0).code, outcome.reason, -1, {}, lastHeard(node), isRepeatable});
     }
 
-    // When all processes are done, what it still did for the others is of no use any more.
+    // If all processes are done, the loss of a node that only served the others does not matter.
     void lose(qsizetype node, const NodeFailure &failure)
     {
         if (areProcessesDone())
@@ -330,7 +331,7 @@ private:
             fail(node, failure, State::Lost);
     }
 
-    // Before anything of the user's was launched, nothing is lost by beginning again.
+    // Before the launch of any user process, a new attempt loses nothing.
     [[nodiscard]] bool mayBeLostUnseen() const
     {
         return isWanted() && m_record.repeats < maxRepeats && tally().launched == 0;
@@ -357,7 +358,7 @@ private:
         }
     }
 
-    // The limit is the cause of all that fails after it, also of what notices the end of others sooner than they do.
+    // A time limit is the cause of all failures after it, even of nodes that noticed the end of others earlier.
     [[nodiscard]] qint64 timeOfEnd(qsizetype node, const AttemptStatus &status) const
     {
         const NodeRun &each = m_record.nodes.at(node);
@@ -375,8 +376,8 @@ private:
         each.state = state;
     }
 
-    // What vanished did so after it was last heard of, nobody knows when. Its phase is no news: it also changes when we
-    // decide to end the node, for what its end did to others.
+    // A lost node was lost at some time after its last status. Its change of phase is no status: that also happens when
+    // the engine decides to end the node.
     [[nodiscard]] qint64 lastHeard(qsizetype node) const
     {
         const qint64 heardMs = m_news.at(node).heardMs;
@@ -432,7 +433,7 @@ private:
         }
     }
 
-    // What failed after the user's word may have failed because of it.
+    // A failure after the user's stop may be a consequence of it.
     [[nodiscard]] bool isUsersEnd(const NodeRun *failed) const
     {
         if (isWanted())
@@ -441,9 +442,9 @@ private:
     }
 
     JobRecord m_record;
-    Tally m_tally; // but for the node that is judged, if any
+    Tally m_tally; // without the node that is being judged
     std::optional<qsizetype> m_judged;
-    std::optional<qsizetype> m_failed; // the first, but for the node that is judged in the first pass
+    std::optional<qsizetype> m_failed; // the first failed node, without the node that is being judged in the first pass
     const QList<AttemptNews> &m_news;
     const qint64 m_nowMs;
     JobStep m_step;

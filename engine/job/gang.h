@@ -8,17 +8,17 @@
 
 namespace engine {
 
-/// What is to be done on a node. Each may be repeated.
+/// An action on a node. Each may be repeated.
 struct NodeAct
 {
     enum class Kind {
         None,
-        Start, ///< nothing of the attempt is there yet
+        Start, ///< the attempt does not exist on the node yet
         MakeVoid, ///< it hangs before its commit point
-        Release, ///< all are ready
-        End, ///< the job is over; why: "done", or the node that failed
-        Terminate, ///< kill it; why: "user", or "peer" when it did not end as it was told
-        Tidy, ///< it was lost: take away what it left
+        Release, ///< all nodes are ready
+        End, ///< the job has ended; why: "done", or the node that failed
+        Terminate, ///< kill; why: "user", or "peer" when it did not end as told
+        Tidy, ///< clean up after a lost attempt
     };
     Kind kind = Kind::None;
     QString why = {};
@@ -26,19 +26,19 @@ struct NodeAct
     bool operator==(const NodeAct &) const = default;
 };
 
-/// What the engine does next about a placed job.
+/// Next step of the engine for a job with a placement.
 struct JobStep
 {
     NextStep::Move move = NextStep::Move::Wait; ///< Wait, Repeat or Finish
-    QList<NodeRun> nodes; ///< as they are now known
+    QList<NodeRun> nodes; ///< new state of all nodes
     QList<NodeAct> acts; ///< by node
     JobPhase phase = JobPhase::None;
-    Message reason; ///< what is odd about it, or what it waits for
-    JobOutcome outcome; ///< of Finish
+    Message reason; ///< what is unusual, or what the job waits for
+    JobOutcome outcome; ///< for Finish
 };
 
-/// Decides about a job from its record and from what its nodes, by index, say. A node that is silent stays what it was:
-/// of it nothing is decided, and the job is not over before all of its nodes are. Pure: \a nowMs is the only clock.
+/// Decides about a job from its record and the news of its nodes, by index. A node without news keeps its state; no
+/// decision is made about it, and the job does not end before all its nodes have. Pure: \a nowMs is the only clock.
 [[nodiscard]] JobStep nextStep(const JobRecord &record, const QList<AttemptNews> &news, qint64 nowMs);
 
 } // namespace engine

@@ -123,7 +123,7 @@ void JobController::place(const QList<MachineController *> &machines)
     }
     enter(JobState::Running, JobPhase::Staging, {}, u"schedule"_s,
           Message(QT_TRANSLATE_NOOP("engine", "It was placed on %1."), {names.join(u", "_s)}));
-    // Nothing is started before the record of it is on the disk.
+    // The record must be on the disk before anything is started.
     m_isPlacing = true;
     whenFinished(m_lastSave, this, [this, before](const Result<void> &result) {
         m_isPlacing = false;
@@ -170,7 +170,7 @@ void JobController::dropAttempts()
     for (Attempt *attempt : std::as_const(m_attempts)) {
         attempt->unwatch();
         attempt->disconnect(this);
-        attempt->deleteLater(); // we may be in a signal of it
+        attempt->deleteLater(); // deleteLater(): this may be called from a signal of the attempt
     }
     m_attempts.clear();
 }
@@ -181,8 +181,9 @@ void JobController::goOn()
     followLogs();
     if (isFinal(m_record.state))
         return m_record.wanted == JobWanted::Deleted ? removeTraces() : collectLogs();
+    // starts the attempt; a status request would find nothing
     if (!m_mayHaveStarted)
-        reconcile(); // it is started now: nothing of it is there that could be asked for
+        reconcile();
     for (qsizetype i = 0; i < m_attempts.size(); ++i) {
         if (m_record.nodes.at(i).isOver())
             continue;
@@ -254,7 +255,7 @@ void JobController::collectLogs()
         m_logs.finish(run);
 }
 
-// Of commands alone: whatever else fails has words of its own.
+// Only for a failed command: other failures have words of their own.
 void JobController::readCause()
 {
     const QString code = m_record.errors.value(0).code;
@@ -378,7 +379,7 @@ void JobController::enter(JobState state, JobPhase phase, const Message &reason,
 
 void JobController::save()
 {
-    // The nodes keep the truth while the store cannot.
+    // If the store fails, the nodes still have the truth.
     m_lastSave = m_context.store.putJob(m_record.toRow());
     whenFinished(m_lastSave, this, [this](const Result<void> &result) {
         if (!result)

@@ -20,14 +20,14 @@ struct JobContext
     Store &store;
     LogCollector &logs;
     SecretStore &secrets;
-    FolderRemoval::MachineOf machineOf; ///< null for one that is not known
-    /// What the plan of a job on these machines depends on; the job itself is no part of it.
+    FolderRemoval::MachineOf machineOf; ///< returns null for an unknown machine
+    /// All inputs of the launch plan of a job on these machines, without the job's document.
     std::function<PlanView(const JobRecord &, const QList<ResourceId> &)> viewOf;
 };
 
-/// Brings one job to its end by reconciling its record with what its nodes say, again and again. The record is in the
-/// store before anything is done that it promises; every act on a node may be repeated. So it does not matter where
-/// the engine was killed. One act at a time is under way on a node. Thread: the engine's.
+/// Brings one job to its end by reconciling its record with the status of its nodes. The record is stored before any
+/// action that it describes, and every action on a node may be repeated: so the engine may be killed at any time. At
+/// most one action is under way on a node. Thread: the engine's.
 class JobController final : public QObject
 {
     Q_OBJECT
@@ -38,40 +38,45 @@ public:
 
     [[nodiscard]] const JobRecord &record() const { return m_record; }
     [[nodiscard]] QJsonObject document() const;
-    [[nodiscard]] bool isWaiting() const; ///< for a place: the scheduler looks at these
+    [[nodiscard]] bool isWaiting() const; ///< for a placement by the scheduler
     [[nodiscard]] bool holdsNodes() const { return m_record.isPlaced() && !isFinal(m_record.state); }
-    [[nodiscard]] bool isFollowed() const { return m_logs.isOpen(); } ///< something is still copied
+    [[nodiscard]] bool isFollowed() const { return m_logs.isOpen(); } ///< a file is still being copied
 
     void setWaitReason(const Message &reason);
-    /// A fresh attempt on these machines, the master first; or, after a restart, what the record says.
+    /// Starts a new attempt on these machines, the master first; after a restart, continues the attempt of the record.
     void place(const QList<MachineController *> &machines);
     void goOn();
-    /// There is a machine of this name now: one that the job may have missed.
+    /// A machine was added, which may be one that the job runs on.
     void machineAdded(MachineController *machine);
-    /// Its processes have ended by themselves: what is left is to be taken away, and no stop is needed or done.
+    /// The job's processes have ended by themselves and only cleaning up remains: a stop has no effect.
     [[nodiscard]] bool areProcessesOver() const;
-    /// \a why: the words of its end, who did it and when. The signal changed() tells; recorded() when that is kept.
+    /// \a why: words for the job's end, by whom and when. changed() follows; recorded() finishes when the request is
+    /// stored.
     void terminate(const Message &why = {});
-    /// Ends it if need be, then its folders, its spool, its record; removed() follows. Of its own folders what the job
-    /// calls its outputs stays, but for \a outputs; asked again, the last word counts until areFoldersGone().
+    /// Terminates the job if needed, then removes its folders, its spool and its record; removed() follows. Outputs in
+    /// the job's own folders remain, unless listed in \a outputs. May be called again: the last call counts until
+    /// areFoldersGone().
     void remove(const QList<JobOutput> &outputs = {});
-    /// Outputs that an earlier remove() named, and may have taken already.
+    /// Outputs that an earlier remove() listed, and may have removed already.
     [[nodiscard]] QList<JobOutput> outputsAtRisk() const;
     [[nodiscard]] bool areFoldersGone() const { return m_areFoldersGone; }
-    [[nodiscard]] QFuture<Result<void>> recorded() const { return m_lastSave; } ///< the newest state is in the store
+    [[nodiscard]] QFuture<Result<void>> recorded() const
+    {
+        return m_lastSave;
+    } ///< finishes when the latest state is in the store
     [[nodiscard]] bool isOn(const ResourceId &machine) const { return m_record.placement().contains(machine); }
 
-    void setFetchRules(const QJsonArray &rules); ///< x-batchdeck.fetch, valid ones
-    /// Kept, and told in the job's events unless it is running; one of the same key gives way.
+    void setFetchRules(const QJsonArray &rules); ///< \a rules must be valid
+    /// Stores the result, and adds an event unless it is running. Replaces a result with the same key.
     void setFetch(const FetchRun &run);
 
-    /// Copy a file of the job as it grows. Without \a node of the one that writes a log of this name, else of the
-    /// master. No path when the job has no folder there yet.
+    /// Starts copying a file of the job while it grows. Without \a node: of the node that writes a log of this name,
+    /// else of the master. No path when the job has no folder there yet.
     FollowedJobFile follow(const QString &node, const QString &outputDirectory, const QString &file);
 
 signals:
     void changed();
-    void fileAdvanced(const QString &spoolPath); ///< of follow(): it has appeared there, or is complete
+    void fileAdvanced(const QString &spoolPath); ///< a file of follow() has appeared in the spool, or is complete
     void nodesFreed();
     void removed();
     void storeFailed(const engine::Error &error);
@@ -99,7 +104,7 @@ private:
     void allLogsDone();
     void removeTraces();
 
-    /// \a told: of the event, where it says more than \a reason.
+    /// \a told: words of the event, if they differ from \a reason.
     void enter(JobState state, JobPhase phase, const Message &reason, const QString &actor, const Message &told = {});
     void save();
     void note(const QString &word, const Message &message, const QString &actor);
@@ -108,14 +113,14 @@ private:
     JobContext m_context;
     JobLogs m_logs;
     JobSecrets m_secrets;
-    QList<Attempt *> m_attempts; // children of this; as record().nodes, none before their record is stored
+    QList<Attempt *> m_attempts; // children of this, in the order of record().nodes; none before their record is stored
     QFuture<Result<void>> m_lastSave = QtFuture::makeReadyFuture(Result<void>());
     bool m_isPlacing = false;
-    bool m_isFetching = false; // the secrets of a start
-    bool m_mayHaveStarted = true; // a start of this attempt was sent, or another engine may have sent one
-    FolderRemoval *m_removal = nullptr; // child of this, once it has begun
+    bool m_isFetching = false; // reading the secrets of a start
+    bool m_mayHaveStarted = true; // a start of this attempt was sent, perhaps by an earlier engine
+    FolderRemoval *m_removal = nullptr; // child of this; null before the removal starts
     bool m_areFoldersGone = false;
-    Message m_oddity; // of the state that was last observed
+    Message m_oddity; // what was unusual in the latest status
 };
 
 } // namespace engine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// The record of a job as the service's REST document.
+// Converts the record of a job to the service's REST document.
 
 #include "engine/job/jobrecord.h"
 
@@ -70,7 +70,7 @@ QJsonObject nodeToJson(const JobRecord &record, const NodeRun &run, const JobNew
     return json;
 }
 
-// Of several nodes the one that was heard of least: what is known of the job is as old as that.
+// With several nodes, the oldest news: the state of the job is only as recent as that.
 JobNews newsOfJob(const JobRecord &record, const QList<JobNews> &news)
 {
     JobNews worst = news.value(0);

@@ -11,29 +11,30 @@
 
 namespace engine {
 
-/// The copies of one job's files in the spool, from all of its nodes. Thread: the engine's.
+/// Copies the log files of one job from all its nodes into the spool. Thread: the engine's.
 class JobLogs final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(JobLogs)
 
 public:
-    /// \a spool is the job's own folder.
+    /// \a spool: folder of the job.
     JobLogs(LogCollector &logs, QString spool, QObject *parent);
 
-    [[nodiscard]] bool isOpen() const { return !m_open.isEmpty(); } ///< something is still copied
-    /// Logs and samples of \a run from now on, once; answers whether they were not followed before.
+    [[nodiscard]] bool isOpen() const { return !m_open.isEmpty(); } ///< a file is still being copied
+    /// Follows the logs and samples of \a run; returns whether they were not followed before.
     bool followNode(const JobRecord &record, const NodeRun &run, const std::shared_ptr<RemoteHost> &host);
-    /// Another file of it. Without \a host only what the spool has.
+    /// Follows another file. Without \a host the result shows only what the spool has.
     FollowedJobFile follow(const JobRecord &record, const NodeRun &run, const QString &outputDirectory,
                            const QString &file, const std::shared_ptr<RemoteHost> &host);
-    void finish(const NodeRun &run); ///< its files will not grow any more
-    void stop(); ///< forgets all of them, keeps the spool
+    void finish(const NodeRun &run); ///< its files are final on the node
+    void stop(); ///< follows no file any more; keeps the spool
 
 signals:
-    void advanced(const QString &spoolPath); ///< the file has appeared there, or is complete, or cannot be completed
-    void closed(); ///< the last one that was open is complete, or cannot be completed
-    void failed(const engine::Error &error); ///< one of them is not copied: never, or until there is room here
+    /// the file has appeared in the spool, is complete, or cannot be completed
+    void advanced(const QString &spoolPath);
+    void closed(); ///< the last open file is complete or cannot be completed
+    void failed(const engine::Error &error); ///< a file is not copied: permanently, or until there is space here
 
 private:
     void begin(const NodeRun &run, const QString &name, const QString &remotePath,
@@ -43,8 +44,8 @@ private:
 
     LogCollector &m_logs;
     const QString m_spool;
-    QStringList m_open; // keys that are not complete yet
-    QStringList m_extra; // followed on demand
+    QStringList m_open; // keys of incomplete files
+    QStringList m_extra; // files followed on request
     QList<ResourceId> m_followed; // machines
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// What the controller does with what its nodes say, from the first start to the end.
+// JobController: reaction to the status of its nodes, from the first start to the end.
 
 #include "engine/job/jobcontroller.h"
 
@@ -70,7 +70,7 @@ void JobController::goOnWith(const JobStep &step)
     carryOut(step.acts);
 }
 
-// At once, while the rest of the job is still being ended.
+// Reported at once, while the other nodes are still being ended.
 void JobController::tellFailures(const QList<NodeRun> &before)
 {
     for (qsizetype i = 0; m_record.isGang() && i < before.size(); ++i) {
@@ -132,8 +132,9 @@ void JobController::secretsChanged()
     if (m_record.state != JobState::Queued)
         return;
     setWaitReason(m_secrets.lack().reason);
+    // no node is free, but the queue has changed
     if (m_secrets.areThere())
-        emit nodesFreed(); // there are none, but the queue is another one
+        emit nodesFreed();
 }
 
 void JobController::start(const QList<qsizetype> &nodes)
@@ -157,18 +158,18 @@ void JobController::secretsLacked(const Error &error)
 {
     if (!m_mayHaveStarted)
         return backToQueue(error.message);
-    // A start that was sent may still arrive: this attempt waits where it is, and the next poll asks again.
+    // The start may still arrive: the attempt waits, and the next poll asks for its status.
     setWaitReason(error.message);
 }
 
 void JobController::startWith(const QList<qsizetype> &nodes, const LaunchSecrets &secrets)
 {
     m_mayHaveStarted = true;
-    if (m_record.view.nodes.isEmpty()) // placed by an engine that did not keep it
+    if (m_record.view.nodes.isEmpty()) // placed by an earlier version, which did not store the view
         m_record.view = m_context.viewOf(m_record, m_record.placement());
     const LaunchPlan plan = planLaunch(m_record.planView());
     const auto limit = parseDuration(m_record.properties()[u"constraints"_s][u"maxWallClockTime"_s].toString());
-    // A start answers with what is asked for next, if it is soon: that a node is ready for the others, or has ended.
+    // The node may delay its answer until it is ready for the others, or has ended: this saves a poll.
     const auto patience = plan.nodes.size() > 1 ? 2000ms : 300ms;
     for (const qsizetype node : nodes)
         m_attempts.at(node)->start(limit.value_or(24h * 7), wrapperPayload(plan.nodes.at(node), secrets), patience);
@@ -176,7 +177,7 @@ void JobController::startWith(const QList<qsizetype> &nodes, const LaunchSecrets
 
 void JobController::failStart(qsizetype node, const JobOutcome &outcome)
 {
-    // After the user's stop it does not matter why it did not start.
+    // After the user's stop the reason of a failed start does not matter.
     const bool isStopped = m_record.wanted != JobWanted::Run;
     m_record.nodes[node].state = isStopped ? NodeRun::State::Ended : NodeRun::State::Failed;
     if (!m_record.isGang())

@@ -130,11 +130,12 @@ void readNodes(const QJsonObject &status, JobRecord &record)
         if (const auto machine = ResourceId::parse(folder[u"machine"_s].toString()))
             record.folders.append({*machine, folder[u"path"_s].toString()});
     }
+    // invalid: it is determined again
     if (!readJson(status.value(u"view"_s), record.view))
-        record.view = {}; // it is found out again
+        record.view = {};
 }
 
-// Format 1 knew one machine.
+// Format 1 had one machine.
 void readPlacement(const QJsonObject &status, JobRecord &record)
 {
     const auto machine = ResourceId::parse(status.value(u"placement"_s)[0].toString());

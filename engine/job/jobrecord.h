@@ -12,7 +12,7 @@
 
 namespace engine {
 
-/// What the user wants of a job; the controller reconciles what the nodes say with it.
+/// What the user wants of a job; the controller reconciles the state of the nodes with it.
 enum class JobWanted { Run, Terminated, Deleted };
 template <> inline constexpr std::array wireWords<JobWanted>{"run", "terminated", "deleted"};
 
@@ -20,13 +20,13 @@ template <> inline constexpr std::array wireWords<JobWanted>{"run", "terminated"
 struct NodeFailure
 {
     QString code; ///< of JobError
-    Message message; ///< as a job on this node alone would be told; of a process of several, which one
-    int process = -1; ///< PlannedCommand::index, of its task; -1: no process did
+    Message message; ///< worded as for a job on this node alone; with several processes it names the process
+    int process = -1; ///< PlannedCommand::index of its task; -1 when no process failed
     std::optional<int> exitCode;
-    qint64 timeMs = 0; ///< UTC by our clock; of a loss, when the node was last heard of before
-    bool isRepeatable = false; ///< it says nothing about the job: another attempt may go well
+    qint64 timeMs = 0; ///< UTC, clock of this computer; of a loss: time of the last status before it
+    bool isRepeatable = false; ///< the failure is not the job's fault: another attempt may succeed
     QString task = {}; ///< of the process: "worker", "ps", "rank"; empty when the node has one process only
-    int outOfMemoryKills = 0; ///< on the machine while it ran
+    int outOfMemoryKills = 0; ///< on the machine during the attempt
 };
 
 /// The attempt of a job on one of its nodes.
@@ -34,22 +34,22 @@ struct NodeRun
 {
     using State = JobNodeState;
     ResourceId machine;
-    QString directory; ///< the attempt's folder there
+    QString directory; ///< the attempt's folder on the node
     QStringList logNames; ///< files in DIRECTORY/stdouterr that are copied to the spool
-    bool counts = false; ///< it runs processes whose end is the job's: neither nothing nor services only
-    /// Waiting: not seen to run yet. Failed: by itself; failure says why. Ended: because of another node, or as the
-    /// user wanted. Lost: what became of it cannot be told any more.
+    bool counts = false; ///< the node has processes whose end is the job's end: not only services
+    /// Waiting: not seen running yet. Failed: by itself; \a failure says why. Ended: because of another node or the
+    /// user. Lost: its result cannot be determined any more.
     State state = State::Waiting;
     JobPhase phase = JobPhase::None;
     qint64 phaseSinceMs = 0;
-    bool launched = false; ///< its own processes were begun
-    bool isDone = false; ///< its processes ended with 0; it may still serve the others
-    QByteArray offer; ///< what the other nodes need of it; it waits for theirs. Empty: not yet
+    bool launched = false; ///< its processes were started
+    bool isDone = false; ///< its processes ended with 0; it may still serve the other nodes
+    QByteArray offer; ///< data for the other nodes; the node waits for theirs. Empty before it is ready
     qint64 startedMs = 0;
     qint64 endedMs = 0;
-    qint64 clockOffsetMs = 0; ///< the node's clock minus ours when it began
+    qint64 clockOffsetMs = 0; ///< clock of the node minus clock of this computer at the start
     std::optional<int> exitCode;
-    std::optional<NodeFailure> failure; ///< known before the state is Failed, while the rest of it ends
+    std::optional<NodeFailure> failure; ///< set before the state is Failed, while the rest of the node ends
 
     [[nodiscard]] bool isOver() const { return isFinal(state); }
 };
@@ -63,49 +63,49 @@ struct JobFolder
     bool operator==(const JobFolder &) const = default;
 };
 
-/// What became of a rule of x-batchdeck.fetch.
+/// Result of one rule of x-batchdeck.fetch.
 struct FetchRun
 {
     enum class State { Running, Done, Failed };
     QString key; ///< FetchRule::key()
     QStringList transfers;
     State state = State::Running;
-    Message message; ///< what was brought, or why not
+    Message message; ///< what was downloaded, or why not
 };
 template <> inline constexpr std::array enumWords<FetchRun::State>{"running", "done", "failed"};
 
-/// A job in the engine's memory: what was asked, and where it stands. Kept in the store as JobRow, shown as the
-/// service's REST document. Times are UTC ms; 0 is "not yet". Value.
+/// A job in the engine's memory: the request and its state. Stored as JobRow, shown as the service's REST document.
+/// Times are UTC ms; 0 means "not yet". Value.
 struct JobRecord
 {
     QString uuid;
     ResourceId id;
     qint64 createdMs = 0;
-    QJsonObject document; ///< with defaults, cluster.id resolved
+    QJsonObject document; ///< with defaults and resolved cluster.id
 
     JobWanted wanted = JobWanted::Run;
-    QList<JobOutput> deletedOutputs; ///< when it is deleted: of those in its own folders these go, too
+    QList<JobOutput> deletedOutputs; ///< outputs in the job's own folders that its deletion removes as well
     JobState state = JobState::Queued;
-    JobPhase phase = JobPhase::None; ///< of several nodes: the least advanced
+    JobPhase phase = JobPhase::None; ///< with several nodes, that of the least advanced one
     qint64 stateSinceMs = 0;
     qint64 phaseSinceMs = 0;
     Message reason;
     QString actor;
-    Message stopReason; ///< who stopped it, and when; empty unless somebody did
-    int attempt = 0; ///< 0 until it was placed
+    Message stopReason; ///< who stopped it, and when; empty when nobody did
+    int attempt = 0; ///< 0 before the first placement
     int repeats = 0; ///< attempts that were lost or never began
-    QList<NodeRun> nodes; ///< of the attempt; the first is the master
-    QStringList commandLines; ///< of the attempt's processes on the master, each once, as its shell gets them
-    PlanView view; ///< what the plan of the attempt depends on, but for what stands above; no nodes: not known
+    QList<NodeRun> nodes; ///< of the current attempt; the first is the master
+    QStringList commandLines; ///< commands of the attempt on the master, each once, as passed to its shell
+    PlanView view; ///< inputs of the attempt's plan that are not in the members above; without nodes when unknown
     QList<JobFolder> folders; ///< of all attempts
     QString pathSegment;
     qint64 startedMs = 0;
     qint64 endedMs = 0;
     std::optional<int> exitCode;
     QList<JobError> errors;
-    Message cause; ///< why its command failed, as its logs say; empty: they do not, or were not complete yet
+    Message cause; ///< why the command failed, from its logs; empty when the logs do not say or were incomplete
     bool logsComplete = false;
-    QList<FetchRun> fetches; ///< of rules that were begun
+    QList<FetchRun> fetches; ///< of rules whose downloads have started
 
     [[nodiscard]] QJsonObject properties() const;
     [[nodiscard]] int nodeCount() const;
@@ -114,10 +114,11 @@ struct JobRecord
     void unplace(); ///< forgets the attempt
     [[nodiscard]] bool isGang() const { return nodes.size() > 1; }
     [[nodiscard]] QList<ResourceId> placement() const; ///< machines, the master first
-    [[nodiscard]] PlanView planView() const; ///< view, whole
-    /// Every attempt has samples of its own: appended to those before, they would be no copy of any file.
+    [[nodiscard]] PlanView planView() const; ///< the complete view
+    /// Name in the spool. Each attempt has its own samples file: appended to earlier ones, it would be no copy of a
+    /// file on the node.
     [[nodiscard]] QString samplesSpoolName() const;
-    /// Final, and something is yet to be brought by its rules.
+    /// Final, with pending downloads.
     [[nodiscard]] bool isFetching() const;
     [[nodiscard]] bool isDone() const
     {
@@ -125,30 +126,30 @@ struct JobRecord
     }
 
     [[nodiscard]] JobRow toRow() const;
-    [[nodiscard]] static JobRecord fromRow(const JobRow &row); ///< also one of an earlier format
+    [[nodiscard]] static JobRecord fromRow(const JobRow &row); ///< also reads earlier formats
 };
 
-/// The node whose failure is the job's: the one that failed first by our clock; null while none has.
+/// The node whose failure is the job's: the first by the clock of this computer; null when none failed.
 [[nodiscard]] const NodeRun *firstFailed(const JobRecord &record);
-/// "On n2: …": the failure as a reader of the whole job needs it.
+/// "On n2: …": the failure in words for the whole job.
 [[nodiscard]] Message namedMessage(const JobRecord &record, const NodeRun &failed);
 
-/// Where the spool keeps the files of a job: PROFILE/spool/UUID/MACHINE/NAME.
+/// Folder of a job's files in the spool: PROFILE/spool/UUID/MACHINE/NAME.
 [[nodiscard]] QString spoolDirectory(const QString &profileDirectory, const QString &jobUuid);
 
-/// What is true of a job's machine only now and is not kept.
+/// Current facts of a job's machine that are not stored.
 struct JobNews
 {
     LinkState link = LinkState::Offline;
     qint64 asOfMs = 0;
 };
 
-/// The REST document: properties as the service answers them, ours under x-batchdeck (engine/api/resource/snapshots.h).
-/// \a news by node; what is missing is not known.
+/// The REST document: the service's properties, with Batchdeck's under x-batchdeck (engine/api/resource/snapshots.h).
+/// \a news is by node; missing entries are unknown.
 [[nodiscard]] QJsonObject toDocument(const JobRecord &record, const QList<JobNews> &news,
                                      const QString &profileDirectory);
 
-/// A job's document for lists and changes: without the content of the files that it brings along.
+/// A job's document for lists and changes: without the content of x-batchdeck.files.
 [[nodiscard]] QJsonObject withoutContents(const QJsonObject &document);
 
 /// "2026-03-01T12:00:00.000Z"; null for 0.

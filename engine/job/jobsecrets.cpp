@@ -38,7 +38,7 @@ Error locked(const Error &why)
                      why.target, why.technical);
 }
 
-/// Asks for one secret after the other: a locked keyring is asked once, not once for each.
+/// Reads one secret after another: a locked keyring is asked once only.
 struct Search
 {
     QList<DocumentSecret> open;
@@ -105,7 +105,7 @@ void JobSecrets::look()
 {
     if (m_isLooking || m_secrets.isEmpty())
         return;
-    fetch(); // what it finds is told to looked(), and thrown away
+    fetch(); // the result reaches looked(); the values are dropped
 }
 
 QFuture<Result<LaunchSecrets>> JobSecrets::fetch()

@@ -12,18 +12,19 @@ namespace engine {
 
 class SecretStore;
 
-/// All of \a secrets, or why one cannot be had. NotFound: somebody has to set it; else it may be had later.
+/// Reads all of \a secrets, or fails with the first that is not available. NotFound: somebody must set it. Other
+/// errors: it may be available later.
 [[nodiscard]] QFuture<Result<LaunchSecrets>> findSecrets(SecretStore &store, const QList<DocumentSecret> &secrets);
 
-/// What a job waits for before it may be placed.
+/// Why a job cannot be placed yet.
 struct SecretLack
 {
-    QString code; ///< "SecretMissing"; "SecretLocked" while the keyring does not say
+    QString code; ///< "SecretMissing", or "SecretLocked" while the keyring does not answer
     Message reason; ///< with the remedy
 };
 
-/// Finds the secrets of one job in the store, and looks again by itself while they cannot be had: when one is set, and
-/// now and then while the keyring is locked. Thread: the engine's.
+/// Finds the secrets of one job, and looks again while they are not available: when one is set, and periodically while
+/// the keyring is locked. Thread: the engine's.
 class JobSecrets final : public QObject
 {
     Q_OBJECT
@@ -33,11 +34,14 @@ public:
     JobSecrets(SecretStore &store, const QString &uuid, const QJsonObject &document, QObject *parent = nullptr);
 
     [[nodiscard]] bool areNeeded() const { return !m_secrets.isEmpty(); }
-    [[nodiscard]] bool areThere() const { return m_areThere; } ///< when they were looked for last; none are needed: yes
-    [[nodiscard]] const SecretLack &lack() const { return m_lack; } ///< what was missing then
+    [[nodiscard]] bool areThere() const
+    {
+        return m_areThere;
+    } ///< all were available at the last look; true when none is needed
+    [[nodiscard]] const SecretLack &lack() const { return m_lack; } ///< result of the last look
 
-    void look(); ///< changed() follows when they are there, or the lack is another one
-    /// All of them, for one start. Unreachable without one of them; it is looked for again then.
+    void look(); ///< changed() follows when all are available, or lack() has changed
+    /// All values, for one start. Unreachable when one is not available; a new look follows then.
     QFuture<Result<LaunchSecrets>> fetch();
 
 signals:
@@ -50,7 +54,7 @@ private:
     QList<DocumentSecret> m_secrets;
     bool m_areThere = false;
     bool m_isLooking = false;
-    bool m_isSetMeanwhile = false; // one was set while we looked
+    bool m_isSetMeanwhile = false; // a secret was set during a look
     SecretLack m_lack;
 };
 

@@ -15,7 +15,7 @@ namespace engine {
 
 namespace {
 
-/// What became of a process, with its number where it has a task, its exit code, and a signal's number.
+/// How a process ended, with its number if it has a task, its exit code or its signal.
 struct EndWords
 {
     const char *task;
@@ -52,7 +52,7 @@ JobOutcome failure(const QString &code, const Message &message, const QString &a
 struct StageCause
 {
     const char *code;
-    const char *words; // with what the machine says
+    const char *words; // with the machine's words as argument
 };
 
 constexpr std::array stageCauses{
@@ -66,7 +66,7 @@ constexpr std::array stageCauses{
     StageCause{"SecretMissing", QT_TRANSLATE_NOOP("engine", "A secret that it needs is missing: %1")},
 };
 
-// A full disk is the cause of whatever it lets fail.
+// A full disk is the cause of every failure that it leads to.
 JobOutcome stageFailed(const AttemptStatus &status)
 {
     const QString words = status.launchError.trimmed();
@@ -82,7 +82,7 @@ JobOutcome stageFailed(const AttemptStatus &status)
     return failure(status.cause, Message(known->words, {words.isEmpty() ? u"-"_s : words}), u"node"_s);
 }
 
-// The process whose exit code is the node's; without one that is known, the command as a whole.
+// The process whose exit code is the node's; if unknown, the command as a whole.
 AttemptStatus::Failure failedProcess(const AttemptStatus &status)
 {
     if (status.firstFailure && status.firstFailure->exitCode == status.exitCode)
@@ -113,7 +113,7 @@ JobOutcome outcomeOfExit(const AttemptStatus &status)
                    u"node"_s, status.exitCode);
 }
 
-// Until the mark before its own command, what runs is our part of it: folders, links, redirections.
+// Before the launch mark only Batchdeck's part runs: folders, links, redirections.
 JobPhase phaseOf(const AttemptStatus &status)
 {
     using Stage = AttemptStatus::Stage;
@@ -178,7 +178,7 @@ NextStep unclear(const JobRecord &record, const NodeRun &run, bool terminationSe
 
 NextStep beforeCommit(const JobRecord &record, const NodeRun &run, qint64 nowMs)
 {
-    // A clock that was put back must not make it wait for the time that seems to be left.
+    // qAbs: after the clock was set back, the apparent remaining time must not be waited for.
     const bool overdue = qAbs(nowMs - run.phaseSinceMs) > std::chrono::milliseconds(startDeadline).count();
     if (record.wanted != JobWanted::Run || overdue)
         return {NextStep::Move::MakeVoid, JobPhase::Starting, {}, {}};

@@ -13,9 +13,8 @@ namespace engine {
 
 class MachineController;
 
-/// Removes the folders of a job from all machines that had it, each as often as it takes; what the job calls its
-/// outputs stays in them, but for those that are named. A machine that is not among ours any more is passed over.
-/// Thread: the engine's.
+/// Removes the folders of a job from all its machines and retries until it succeeds. Outputs of the job remain, unless
+/// they are listed. Machines that were removed from the profile are skipped. Thread: the engine's.
 class FolderRemoval final : public QObject
 {
     Q_OBJECT
@@ -25,12 +24,12 @@ public:
     using MachineOf = std::function<MachineController *(const ResourceId &)>;
 
     FolderRemoval(const QList<JobFolder> &folders, MachineOf machineOf, QObject *parent);
-    /// Until done(), again with other \a outputs that go, too: the last call counts in all folders, but for what an
-    /// earlier one has removed.
+    /// done() follows. May be called again with other \a outputs to remove: the last call counts for all folders that
+    /// are not removed yet.
     void begin(const QList<JobOutput> &outputs);
 
 signals:
-    void delayed(const engine::Message &reason); ///< one of them could not be removed now
+    void delayed(const engine::Message &reason); ///< a folder could not be removed for now
     void done();
 
 private:
@@ -39,8 +38,8 @@ private:
     void finish(const JobFolder &folder);
 
     const QList<JobFolder> m_folders;
-    QList<JobFolder> m_left; // each with one try that is under way, or waits
-    QList<JobOutput> m_outputs; // that go, too
+    QList<JobFolder> m_left; // each with a try that runs or waits
+    QList<JobOutput> m_outputs; // to be removed as well
     const MachineOf m_machineOf;
 };
 

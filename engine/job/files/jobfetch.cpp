@@ -18,7 +18,7 @@ namespace {
 
 constexpr qsizetype mostMatches = 100'000;
 constexpr qsizetype mostFolders = 200; // each is a transfer
-constexpr qsizetype mostOutput = 15 * 1024 * 1024; // below what a command's output is cut at
+constexpr qsizetype mostOutput = 15 * 1024 * 1024; // below the limit of a command's output
 
 Error tooMany(const char *sentence, qsizetype most)
 {

@@ -9,34 +9,34 @@
 
 namespace engine {
 
-// How the rules of a job's x-batchdeck.fetch become transfers. Pure.
+// Converts the rules in a job's x-batchdeck.fetch to transfers. Pure.
 
-/// Rules that apply to the job as it ended, and of which the record knows nothing yet.
+/// Rules that apply to the job's end and have no entry in the record yet.
 [[nodiscard]] QList<FetchRule> pendingFetches(const JobRecord &record);
-/// Ids of the directories that \a rule is about.
+/// Ids of the output directories that \a rule covers.
 [[nodiscard]] QStringList directoriesOf(const FetchRule &rule, const JobRecord &record);
 
-/// Asks a node what of \a folder matches; what it says, by folder: names below each, "" is \a folder itself.
+/// Script that lists what of \a folder matches \a rule; output by folder: names below it, "" for \a folder itself.
 [[nodiscard]] QByteArray matchesScript(const QString &folder, const FetchRule &rule);
 using Matches = QMap<QString, QStringList>;
-/// InvalidArgument: there are too many to be brought so.
+/// InvalidArgument when there are too many matches.
 [[nodiscard]] Result<Matches> parseMatches(const QByteArray &output);
 
-/// What a folder of a node has of a rule.
+/// The matches of a rule in one folder of a node.
 struct MatchedFolder
 {
     NodeFolder folder;
-    QString place; ///< of the node; empty: this computer
+    QString place; ///< place of the node; empty for this computer
     Matches matches;
 };
 
-/// A transfer with an id that is the same whenever it is asked for: so none is begun twice.
+/// A transfer with a deterministic id, so that none is started twice.
 struct FetchTransfer
 {
     QString id;
     TransferRequest request;
 };
-/// What several directories, or several nodes, have comes into a folder of each.
+/// With several directories or nodes, each gets a folder of its own.
 [[nodiscard]] QList<FetchTransfer> fetchTransfers(const JobRecord &record, const FetchRule &rule,
                                                   const QList<MatchedFolder> &found, const QString &home);
 

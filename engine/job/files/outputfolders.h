@@ -7,15 +7,15 @@
 
 namespace engine {
 
-/// An output directory of a job as one of its nodes has it. Value.
+/// An output directory of a job on one of its nodes. Value.
 struct NodeFolder
 {
-    QString directory; ///< its id; "stdouterr" is standard output's
+    QString directory; ///< its id; "stdouterr" for standard output's
     ResourceId machine;
-    QString path; ///< the real one: it outlives the folder of the job
-    QByteArray identity; ///< inode and time of change, where the node can tell
+    QString path; ///< resolved path, which remains valid after the job's folder is removed
+    QByteArray identity; ///< inode and time of change, if the node can tell
 
-    /// Two nodes see the same folder. One that changed between the two looks is taken for another.
+    /// Whether two nodes see the same folder. A folder that changed between the two requests counts as another.
     [[nodiscard]] bool isSameAs(const NodeFolder &other) const
     {
         return directory == other.directory && !identity.isEmpty() && identity == other.identity;
@@ -25,7 +25,7 @@ struct NodeFolder
 /// Ids of all output directories of the job, standard output's first.
 [[nodiscard]] QStringList outputDirectories(const JobRecord &record);
 
-/// Asks a node for the folders behind the links of an attempt; those that are not there yet are left out.
+/// Script that resolves the links of an attempt's output directories; missing ones are left out.
 [[nodiscard]] QByteArray nodeFoldersScript(const NodeRun &run, const QStringList &directories);
 [[nodiscard]] QList<NodeFolder> parseNodeFolders(const NodeRun &run, const QByteArray &output);
 
