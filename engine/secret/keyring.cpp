@@ -40,8 +40,7 @@ Error errorOf(const QKeychain::Job &job)
     }
 }
 
-// QtKeychain keeps a secret in bytes that are shared. It is done with them: they are overwritten for all who share
-// them.
+// QtKeychain keeps secrets in implicitly shared bytes. After its job is done, the shared buffer is overwritten.
 void overwrite(const QByteArray &shared)
 {
     explicit_bzero(const_cast<char *>(shared.constData()), size_t(shared.size()));
@@ -91,15 +90,15 @@ void Keyring::startCurrent()
 
 QKeychain::Job *Keyring::makeJob(Request &request) const
 {
-    // The jobs are the application's: libsecret knows a job by its bare address until it has answered, so that none may
-    // go while glib's loop can still turn.
+    // Jobs are children of the application: libsecret refers to a job by a plain pointer until it has answered, so a
+    // job must live as long as glib's loop can run.
     auto *application = QCoreApplication::instance();
     const QString service = u"batchdeck"_s;
     if (request.act == Act::Fetch)
         return new QKeychain::ReadPasswordJob(service, application);
     if (request.act == Act::Remove && request.isOverwritten)
         return new QKeychain::DeletePasswordJob(service, application);
-    // Bytes and not text: text ends at its first NUL.
+    // As bytes: a text would end at its first NUL.
     auto *job = new QKeychain::WritePasswordJob(service, application);
     overwrite(request.lent);
     request.lent = request.value.bytes().toByteArray();
@@ -124,13 +123,13 @@ void Keyring::finish(const QKeychain::Job &job)
     if (job.error() == QKeychain::EntryNotFound)
         return finish(Answer(std::nullopt));
     if (job.error() == QKeychain::OtherError && !std::exchange(request.isAgain, true)) {
-        // A keyring that was started anew knows nothing of the session that libsecret still has.
+        // A restarted keyring does not know the session that libsecret still uses.
         forgetSecretService();
         return startCurrent();
     }
     if (job.error() != QKeychain::NoError)
         return finish(Answer(errorOf(job)));
-    // A removal from a locked keyring says that it was done; a write to it tells the truth.
+    // Removing from a locked keyring reports success; a write reports the error.
     if (request.act == Act::Remove && !std::exchange(request.isOverwritten, true))
         return startCurrent();
     const auto *read = qobject_cast<const QKeychain::ReadPasswordJob *>(&job);

@@ -19,25 +19,25 @@ class Job;
 
 namespace engine {
 
-/// The desktop's keyring (service "batchdeck"). Work is done in the application object's thread, whoever asks:
-/// QtKeychain's queue belongs to the first thread that uses it and stands still when that one ends. One request at a
-/// time, in the order of the calls; one whose time is over before its turn is dropped, and its future is cancelled.
-/// Open: a keyring that ends in the middle of an answer can make libsecret swallow it (glib says "g_task_return_error:
-/// assertion 'error != NULL' failed"; seen once, on a busy computer). The queue then stands still until the program
-/// ends, and secrets stay in memory.
+/// The desktop's keyring (service "batchdeck"). Requests run in the application object's thread: QtKeychain's queue
+/// belongs to the first thread that uses it, and stops when that thread ends. Requests run one at a time in the order
+/// of the calls; a request whose deadline passes before its turn is dropped and its future canceled.
+/// Known problem: a keyring that ends during an answer can make libsecret lose the answer (glib: "g_task_return_error:
+/// assertion 'error != NULL' failed"; seen once on a busy computer). The queue then stops until the program ends, and
+/// secrets stay in memory.
 class Keyring final : public std::enable_shared_from_this<Keyring>
 {
     Q_DISABLE_COPY_MOVE(Keyring)
 
 public:
     enum class Act { Fetch, Keep, Remove };
-    /// What was fetched; nothing when there is no such entry. Unreachable (no session bus: target "bus"), Conflict
-    /// (locked, or the user said no), IoError.
+    /// The value; nothing when there is no entry. Unreachable (no session bus: target "bus"), Conflict (locked, or the
+    /// user refused), IoError.
     using Answer = Result<std::optional<Secret>>;
 
     Keyring() = default;
 
-    /// Any thread. \a value: for Keep. May take as long as the user looks at the keyring's own window.
+    /// Any thread. \a value is for Keep. May take as long as the user needs for the keyring's own window.
     QFuture<Answer> run(Act act, const QString &user, const Secret &value, QDeadlineTimer deadline);
 
 private:
@@ -48,9 +48,9 @@ private:
         Secret value;
         QDeadlineTimer deadline;
         QPromise<Answer> promise;
-        bool isOverwritten = false; ///< Remove: what comes next is the removal
+        bool isOverwritten = false; ///< Remove: the entry was overwritten; the removal follows
         bool isAgain = false;
-        QByteArray lent = {}; ///< the value again, in bytes that QtKeychain's job shares
+        QByteArray lent = {}; ///< copy of \a value in bytes that QtKeychain's job shares
     };
 
     void enqueue(Request request);
@@ -61,7 +61,7 @@ private:
     void finish(const QKeychain::Job &job);
     void finish(const Answer &answer);
 
-    std::deque<Request> m_requests; // the first one is under way when m_busy
+    std::deque<Request> m_requests; // the first one runs while m_busy
     bool m_busy = false;
 };
 

@@ -92,8 +92,7 @@ void SecretStore::askNext()
     whenFinished(askKeyring(Keyring::Act::Fetch, m_names.front()), this, [this, finish](const Keyring::Answer &answer) {
         if (!answer || *answer)
             return finish(answer);
-        // A locked keyring says of everything that it is not there. A write, and a removal begins with
-        // one, tells.
+        // A locked keyring reports every entry as missing. A write, with which a removal starts, reports the lock.
         whenFinished(askKeyring(Keyring::Act::Remove, u"probe"_s), this, finish);
     });
 }
@@ -118,7 +117,7 @@ void SecretStore::answered(const Keyring::Answer &answer)
     askNext();
     for (auto it = told.cbegin(); it != told.cend(); ++it) {
         for (const auto &promise : *it) {
-            const auto held = m_memory.constFind(it.key()); // it may have been kept meanwhile
+            const auto held = m_memory.constFind(it.key()); // another keep() may have replaced it in the meantime
             if (held != m_memory.cend())
                 promise->addResult(Keyring::Answer(std::optional(held->value)));
             else if (hasNone)

@@ -12,10 +12,9 @@
 
 namespace engine {
 
-/// Passphrases, passwords and what else must not be on the disk: in the desktop's keyring (service "batchdeck", user
-/// PROFILE-ID/NAME), or in memory until the program ends. Memory is asked first. Whatever the keyring does, an answer
-/// comes within 10 s of its turn; a later one is dropped. Thread: the engine's; the application's must run its event
-/// loop.
+/// Secrets, which must not be on the disk: in the desktop's keyring (service "batchdeck", user PROFILE-ID/NAME), or in
+/// memory until the program ends. Memory is read first. Each request is answered within 10 s of its turn; a later
+/// answer of the keyring is dropped. Thread: the engine's; the application's thread must run its event loop.
 class SecretStore final : public QObject
 {
     Q_OBJECT
@@ -26,39 +25,40 @@ public:
     struct Kept
     {
         Place place = Place::Memory;
-        Message reason; ///< why not in the keyring, when it was asked for
+        Message reason; ///< why the secret is not in the keyring although that was requested
     };
 
     explicit SecretStore(const QString &profileId, QObject *parent = nullptr);
 
-    /// Nothing when it is not known, or the keyring is locked, absent or silent. Never an error.
+    /// Nothing when the secret is unknown, or the keyring is locked, absent or does not answer. Never an error.
     QFuture<Result<std::optional<Secret>>> fetch(const QString &name);
     enum class Asks { InTurn, Anew };
-    /// The same, but a keyring that is locked, silent or in trouble is an error: the secret may be there. A session
-    /// without a keyring has none. One name is looked up after the other, for all who wait for it, and such a keyring
-    /// is left alone for 1 s, then up to 60 s: whoever waits, or asks meanwhile, is told the same, so that ten thousand
-    /// ask it once. Anew: asked nevertheless.
+    /// As fetch(), but a locked, silent or failing keyring is an error: the secret may exist. A session without a
+    /// keyring has no secrets. Lookups run one after another, shared by all callers of a name. After an error the
+    /// keyring is not asked for 1 s, then up to 60 s; all callers get the same error in that time, so that ten thousand
+    /// callers ask it once. Asks::Anew ignores the pause.
     QFuture<Result<std::optional<Secret>>> lookUp(const QString &name, Asks asks = Asks::InTurn);
-    /// Keyring: also in memory; without a usable keyring only there, and the answer says so.
+    /// Place::Keyring: also in memory; without a usable keyring only in memory, and the answer says so.
     QFuture<Result<Kept>> keep(const QString &name, const Secret &value, Place place);
-    /// From both; one that is not there counts as removed. Conflict, Timeout, IoError: it may still be in the keyring.
+    /// Removes the secret from keyring and memory; a missing one counts as removed. Conflict, Timeout, IoError: it may
+    /// still be in the keyring.
     QFuture<Result<void>> remove(const QString &name);
 
-    /// What is in memory only, for the engine that takes over; its keyring is the same. {"name":"value"}
+    /// Secrets that are only in memory, for the engine that takes over and has the same keyring. {"name":"value"}
     [[nodiscard]] QJsonObject memory() const;
     void takeMemory(const QJsonObject &memory);
 
 signals:
-    /// The keyring has it now, or has it no more; said before the future finishes.
+    /// The keyring has the secret now, or no longer; emitted before the future finishes.
     void keyringChanged(const QString &name, bool hasIt);
-    void kept(const QString &name); ///< keep() was called: it can be fetched now
-    void mayAskAgain(); ///< a keyring that was in trouble is open now, or was left alone for long enough
+    void kept(const QString &name); ///< keep() was called: fetch() finds the secret
+    void mayAskAgain(); ///< a failing keyring is open now, or its pause has passed
 
 private:
     struct Held
     {
         Secret value;
-        quint64 keep = 0; // which call of keep() it is from
+        quint64 keep = 0; // number of the keep() call
         bool isInKeyring = false;
     };
 
@@ -74,12 +74,12 @@ private:
     QHash<QString, Held> m_memory;
     quint64 m_keeps = 0;
     using Waiting = QList<std::shared_ptr<QPromise<Keyring::Answer>>>;
-    std::deque<QString> m_names; // to be looked up, one after the other
-    QHash<QString, Waiting> m_waiting; // for them
-    bool m_isAsking = false; // for the first of them
-    std::optional<Error> m_trouble; // of the keyring, when it was asked last
+    std::deque<QString> m_names; // lookups in their order
+    QHash<QString, Waiting> m_waiting; // callers of each lookup
+    bool m_isAsking = false; // for the first of m_names
+    std::optional<Error> m_trouble; // error of the last lookup
     Backoff m_backoff;
-    QTimer m_rest; // while it is left alone
+    QTimer m_rest; // pause after an error
 };
 
 } // namespace engine

@@ -15,7 +15,7 @@ namespace {
 
 using Receive = std::function<void(bool, const SessionBus &)>;
 
-// The five functions of glib, spelled here because libsecret, too, is found only when the program runs.
+// Five functions of glib, resolved at run time, as libsecret is.
 struct Gio
 {
     void (*get)(int type, void *cancellable, void (*ready)(void *, void *, void *), void *data) = nullptr;
@@ -60,7 +60,7 @@ void received(void *, void *result, void *data)
     (*receive)(true, SessionBus(connection, gio().unref));
 }
 
-// Where there is no bus, glib would start one by way of an X server's.
+// Without an address glib would start a bus through an X server.
 bool hasAddress()
 {
     const QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");

@@ -8,15 +8,15 @@
 
 namespace engine {
 
-/// Glib's connection to the session bus, as long as this is held. Null where glib is not.
+/// Glib's connection to the session bus, kept open while this is held. Null without glib.
 using SessionBus = std::shared_ptr<void>;
 
-/// Calls \a receive, later and in this thread (the application's), with the connection that libsecret will use, or with
-/// false when there is none. Glib would end the whole process with SIGTERM when a session bus ends; an engine that
-/// outlives the user's session must not go that way, so this is held while libsecret is at work.
+/// Calls \a receive later, in this thread (the application's), with the connection that libsecret will use, or with
+/// false when there is none. By default glib ends the process with SIGTERM when the session bus ends; an engine must
+/// outlive the user's session, so \a bus is held while libsecret works.
 void withSessionBus(std::function<void(bool hasBus, const SessionBus &bus)> receive);
 
-/// Lets libsecret look for the keyring anew at its next use.
+/// Makes libsecret look for the keyring again at its next use.
 void forgetSecretService();
 
 } // namespace engine

@@ -14,7 +14,7 @@ namespace engine {
 
 namespace {
 
-// Moves the work to the store's thread and hands back its future.
+// Runs \a work in the store's thread and returns its future.
 template <typename Value, typename Work> QFuture<Result<Value>> ask(QObject *worker, Work &&work)
 {
     QPromise<Result<Value>> promise;
@@ -30,7 +30,7 @@ template <typename Value, typename Work> QFuture<Result<Value>> ask(QObject *wor
     return future;
 }
 
-// The same of a statement of storerows.h, in a transaction with those that come before and behind it.
+// As above for a statement of storerows.h, in a transaction with the statements queued around it.
 template <typename Worker, typename... Values>
 QFuture<Result<void>> write(Worker *worker, Result<void> (*statement)(StoreConnection &, const Values &...),
                             const Values &...values)
@@ -71,7 +71,7 @@ Store::Store(std::unique_ptr<Worker> worker) : m_worker(std::move(worker))
 
 Store::~Store()
 {
-    // Behind everything that was asked before.
+    // After everything that was queued before.
     QMetaObject::invokeMethod(
         m_worker.get(),
         [this] {

@@ -29,7 +29,8 @@ Error fileError(const QString &path, const QString &words)
                      path, words);
 }
 
-// VACUUM INTO and QFile::copy leave the bytes to the system, which may write the new name before them.
+// Flushes the file to the disk: VACUUM INTO and QFile::copy() do not, and the rename could be written before the
+// content.
 Result<void> sync(const QString &path)
 {
     const int fd = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC);
@@ -44,7 +45,7 @@ Result<void> sync(const QString &path)
 
 bool isSound(const QString &path, int newestVersion)
 {
-    // Without a write-ahead log, so that nothing stays beside the file.
+    // Without a write-ahead log, so that no second file remains.
     auto connection = StoreConnection::open(path, StoreConnection::Journal::Truncate);
     if (!connection)
         return false;

@@ -17,21 +17,21 @@ struct StoreBackup
     QDateTime madeAt; ///< UTC
 };
 
-/// Those of DIR/store, newest first.
+/// The backups in DIR/store, newest first.
 [[nodiscard]] QList<StoreBackup> listBackups(const QString &storeDirectory);
 
-/// Copies the store to backup-TIME.db beside it, which appears whole or not at all, and removes all but the newest 7.
-/// Blocks for the copy; not inside a transaction.
+/// Copies the store to backup-TIME.db beside it, which appears completely or not at all, and removes all but the newest
+/// 7. Blocks during the copy; must not be called in a transaction.
 Result<void> makeBackup(StoreConnection &connection);
 
-/// The newest backup is a day old, or there is none.
+/// Whether the newest backup is a day old or missing.
 [[nodiscard]] bool isBackupDue(const QString &storeDirectory, const QDateTime &now);
 
-/// Puts the newest backup that opens, passes quick_check and is not newer than \a newestVersion at \a path, where no
-/// file may be; nothing when there is none. The backup itself stays.
+/// Restores to \a path, where no file may exist, the newest backup that opens, passes quick_check and is not newer than
+/// \a newestVersion; nothing when there is none. The backup remains.
 Result<std::optional<StoreBackup>> restoreNewestBackup(const QString &path, int newestVersion);
 
-/// Renames \a from to \a to in the same directory, so that after a power cut one or the other is there, whole.
+/// Renames \a from to \a to in the same directory; after a power loss exactly one of the two exists, complete.
 Result<void> renameDurably(const QString &from, const QString &to);
 
 } // namespace engine

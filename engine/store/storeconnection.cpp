@@ -18,7 +18,7 @@ namespace engine {
 
 namespace {
 
-// From statfs(2); a cluster's homes are on one of these.
+// File system types of statfs(2) that the homes of clusters use.
 constexpr std::array<quint32, 11> networkMagics{
     0x00006969, // NFS
     0xFF534D42, // CIFS
@@ -33,7 +33,7 @@ constexpr std::array<quint32, 11> networkMagics{
     0x01021997, // 9P
 };
 
-// SQLite's result codes that mean a damaged file: SQLITE_CORRUPT, SQLITE_NOTADB.
+// SQLite's result codes for a damaged file: SQLITE_CORRUPT, SQLITE_NOTADB.
 bool meansDamage(int resultCode)
 {
     const int primary = resultCode & 0xff;
@@ -61,8 +61,8 @@ Result<std::unique_ptr<StoreConnection>> StoreConnection::open(const QString &pa
     std::unique_ptr<StoreConnection> connection(new StoreConnection(path));
     if (!connection->m_database.open())
         return connection->errorOf(connection->m_database.lastError());
-    // The lock before the journal: a file that was written with a write-ahead log elsewhere is then read without
-    // shared memory.
+    // The locking mode comes before the journal mode: a file written with a write-ahead log elsewhere is then read
+    // without shared memory.
     const QStringList pragmas = journal == Journal::WriteAheadLog
         ? QStringList{u"PRAGMA journal_mode = WAL"_s, u"PRAGMA synchronous = NORMAL"_s}
         : QStringList{u"PRAGMA locking_mode = EXCLUSIVE"_s, u"PRAGMA journal_mode = TRUNCATE"_s,

@@ -14,27 +14,26 @@
 
 namespace engine {
 
-/// Whether \a path lies on a file system that other computers share: SQLite's write-ahead log needs memory shared
-/// between its users, which such a file system does not give.
+/// Whether \a path is on a network file system. SQLite's write-ahead log needs memory shared between its users, which
+/// such a file system does not provide.
 [[nodiscard]] bool isOnNetworkFileSystem(const QString &path);
 
-/// The error of a store that is not what SQLite wrote; \a words say how it shows.
+/// StoreDamaged for the file at \a path; \a words describe the damage.
 [[nodiscard]] Error storeDamaged(const QString &path, const QString &words);
 
-/// One SQLite connection and its prepared statements. Closed by the destructor.
-/// Thread: the one that opened it, to the end. Errors: StoreDamaged when the file is not what SQLite wrote, else
-/// IoError; both with the place and SQLite's words.
+/// One SQLite connection with its prepared statements; closed by the destructor. Thread: the one that opened it.
+/// Errors: StoreDamaged when the file is not valid, else IoError; both with the path and SQLite's words.
 class StoreConnection final
 {
     Q_DISABLE_COPY_MOVE(StoreConnection)
 
 public:
     enum class Journal {
-        WriteAheadLog, ///< a commit survives the death of the process; a power cut may cost the last ones
+        WriteAheadLog, ///< a commit survives the death of the process; a power loss may lose the last commits
         Truncate, ///< for network homes: exclusive lock, rollback journal, every commit synced
     };
 
-    /// Opens \a path, made when it is not there.
+    /// Opens \a path; creates it if missing.
     static Result<std::unique_ptr<StoreConnection>> open(const QString &path, Journal journal);
     ~StoreConnection();
 
@@ -45,11 +44,11 @@ public:
     Result<QVariant> value(const QString &sql);
     Result<bool> hasTable(const QString &name);
 
-    /// Runs a statement that is prepared once. \a sql must be one and the same literal at every call.
+    /// Runs a statement that is prepared once. \a sql must be the same literal at every call.
     Result<void> run(const char *sql, const QVariantList &values = {});
-    /// The same for rows: \a receive gets the query at each of them.
+    /// As run(); \a receive is called with the query for each row.
     template <typename Receive> Result<void> select(const char *sql, const QVariantList &values, Receive &&receive);
-    /// What \a read makes of each row.
+    /// The results of \a read for each row.
     template <typename Read> auto rows(const char *sql, const QVariantList &values, Read read)
     {
         using Row = std::invoke_result_t<Read, const QSqlQuery &>;
@@ -84,7 +83,7 @@ Result<void> StoreConnection::select(const char *sql, const QVariantList &values
     while (query.next())
         receive(std::as_const(query));
     const QSqlError error = query.lastError();
-    query.finish(); // an open cursor would hold up checkpoints and backups
+    query.finish(); // an open cursor would block checkpoints and backups
     if (error.isValid())
         return errorOf(error);
     return {};

@@ -21,7 +21,7 @@ namespace {
 using Migrations = std::span<const StoreMigration>;
 using Journal = StoreConnection::Journal;
 
-// Straight from the file's header, because opening a file already writes to it and may drop the log beside it.
+// Reads the file header directly: opening a file already writes to it and may delete the log beside it.
 Result<void> checkHeader(const QString &path, int newestVersion)
 {
     QFile file(path);
@@ -40,8 +40,7 @@ Result<void> checkHeader(const QString &path, int newestVersion)
     return {};
 }
 
-// A store appears under its name when it is whole: an empty file there is always damage, never a start that was cut
-// off.
+// A store is renamed to its name when it is complete, so an empty file is always damage, never an interrupted start.
 Result<void> makeFresh(const QString &path, Migrations migrations)
 {
     const QString part = path + u".part"_s;
@@ -62,7 +61,7 @@ Result<void> makeFresh(const QString &path, Migrations migrations)
     return renameDurably(part, path);
 }
 
-// Version, tables and, after an unclean end, every page. The result is whether the whole was checked.
+// Checks version, tables and, after an unclean end, every page. The result is whether every page was checked.
 Result<bool> verify(StoreConnection &connection, Migrations migrations)
 {
     const auto version = schemaVersion(connection);
@@ -123,7 +122,7 @@ Result<OpenedStore> openExisting(const QString &path, Migrations migrations)
     return OpenedStore{std::move(*connection), std::move(*contents), *checked};
 }
 
-// With what SQLite keeps beside it, so that a person can still get at the newest rows.
+// Moves SQLite's files beside it as well, so that a person can recover the latest rows.
 Result<QString> setAside(const QString &path)
 {
     const QString time = QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd'T'HHmmss'Z'"_s);
@@ -151,7 +150,7 @@ QString ageText(const QDateTime &since)
     return minutes < 48 * 60 ? u"%1 h"_s.arg(minutes / 60) : u"%1 d"_s.arg(minutes / (24 * 60));
 }
 
-// \a aside is where the damaged file is; empty when the file was lost.
+// \a aside: path of the damaged file; empty when the file was lost.
 Message noticeOf(const QString &path, const QString &words, const QString &aside,
                  const std::optional<StoreBackup> &backup)
 {
@@ -229,7 +228,7 @@ Result<OpenedStore> openStoreFile(const QString &profileDirectory, Migrations mi
 
 Result<void> markClean(StoreConnection &connection, bool clean)
 {
-    // A mark that a power cut could undo would let a damaged store pass unchecked.
+    // Synced: if a power loss could undo the mark, a damaged store would not be checked.
     const auto usual = connection.value(u"PRAGMA synchronous"_s);
     if (!usual)
         return usual.error();

@@ -48,7 +48,7 @@ Error jobNotFound(const QString &target)
     return {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no job %1."), {target}}, target};
 }
 
-// What lies below a path: "PATH/" up to, not including, "PATH0", which follows it ('0' comes after '/').
+// Range of the keys below a path: from "PATH/" up to, not including, "PATH0" ('0' follows '/').
 std::pair<QString, QString> rangeBelow(const QString &key)
 {
     return {key + u'/', key + u'0'};

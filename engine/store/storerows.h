@@ -8,10 +8,10 @@
 
 namespace engine {
 
-/// The rows of store.h as statements. Functions of the connection's thread; errors are the connection's, and NotFound
-/// where it is said. The order of calls is the order of rows.
+/// SQL statements for the rows of store.h. Called in the connection's thread. Errors: the connection's, and NotFound
+/// where noted.
 Result<void> writeResource(StoreConnection &connection, const ResourceRow &row);
-Result<void> deleteResource(StoreConnection &connection, const ResourceId &id); ///< and what lies below
+Result<void> deleteResource(StoreConnection &connection, const ResourceId &id); ///< with everything below it
 Result<void> writeJob(StoreConnection &connection, const JobRow &row);
 Result<void> deleteJob(StoreConnection &connection, const QString &uuid);
 Result<void> writeTogether(StoreConnection &connection, const QList<ResourceRow> &resources, const QList<JobRow> &jobs);

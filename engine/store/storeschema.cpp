@@ -11,7 +11,7 @@ namespace engine {
 
 namespace {
 
-// Keys are paths in lower case: ids are compared without case. Of a job only columns without an index change, but for
+// Keys are paths in lower case: ids are compared without case. Updates of a job touch no indexed columns, except
 // is_final, which changes once.
 constexpr StoreMigration allMigrations[] = {
     {R"(
@@ -104,7 +104,7 @@ Result<void> migrate(StoreConnection &connection, std::span<const StoreMigration
         if (auto begun = connection.execute(u"BEGIN IMMEDIATE"_s); !begun)
             return begun.error();
         if (auto done = runStep(connection, steps[next], int(next) + 1); !done) {
-            (void)connection.execute(u"ROLLBACK"_s); // the first error is the one that counts
+            (void)connection.execute(u"ROLLBACK"_s); // the first error is reported
             return done.error();
         }
     }

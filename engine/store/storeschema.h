@@ -9,8 +9,7 @@
 
 namespace engine {
 
-/// What leads from one version of the schema to the next: the n-th step (from 1) makes version n. A step that was
-/// released is never changed, only followed by another.
+/// One step of the schema's history: the n-th step (from 1) creates version n. A released step is never changed.
 struct StoreMigration
 {
     const char *statements; ///< SQL, separated by empty lines
@@ -18,13 +17,13 @@ struct StoreMigration
 
 [[nodiscard]] std::span<const StoreMigration> storeMigrations();
 
-/// PRAGMA user_version; 0 for a blank file.
+/// PRAGMA user_version; 0 for an empty file.
 Result<int> schemaVersion(StoreConnection &connection);
 
-/// Brings the store to the last version of \a migrations, a transaction a step.
+/// Migrates the store to the last version of \a migrations, one transaction for each step.
 Result<void> migrate(StoreConnection &connection, std::span<const StoreMigration> migrations);
 
-/// The error of a store that a newer Batchdeck wrote.
+/// The error of a store that a newer version of Batchdeck wrote.
 [[nodiscard]] Error storeFromFuture(const QString &path, int version, int newestKnown);
 
 } // namespace engine

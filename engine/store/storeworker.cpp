@@ -19,7 +19,7 @@ namespace {
 
 constexpr qint64 longestPauseMs = 50;
 constexpr size_t batchSize = 256;
-constexpr auto firstUpkeep = 1s; // the start is over by then
+constexpr auto firstUpkeep = 1s; // after the start of the program
 constexpr auto upkeepInterval = 1h;
 
 } // namespace
@@ -56,7 +56,7 @@ void Store::Worker::close()
         return;
     flush();
     if (!m_isDamaged) {
-        // A mark that cannot be written costs a full check at the next open, nothing else.
+        // If the mark cannot be written, the next open does a full check.
         (void)markClean(*m_connection, true);
     }
     m_connection.reset();
@@ -102,7 +102,7 @@ Result<void> Store::Worker::commit(const std::vector<Write> &batch)
         result = write->change(*m_connection);
     if (result)
         result = m_connection->run("COMMIT");
-    // SQLite may have rolled back on its own; that this one then fails says nothing new.
+    // SQLite may have rolled back already; a failure here is no news
     if (!result)
         (void)m_connection->execute(u"ROLLBACK"_s);
     return result;
@@ -113,7 +113,7 @@ void Store::Worker::lookAfter()
     m_upkeepTimer.setInterval(upkeepInterval);
     flush();
     checkOnce();
-    if (!m_isDamaged) // the backups there are hold what this file has lost
+    if (!m_isDamaged) // a backup of a damaged file would replace good backups
         backUpWhenDue();
 }
 

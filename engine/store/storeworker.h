@@ -14,7 +14,7 @@
 
 namespace engine {
 
-/// The half of Store that lives in its thread: gathers writes into transactions, looks after checks and backups.
+/// The part of Store that lives in its thread: batches writes into transactions, runs checks and backups.
 class Store::Worker final : public QObject
 {
     Q_DISABLE_COPY_MOVE(Worker)
@@ -27,12 +27,12 @@ public:
     Result<void> open(const QString &profileDirectory, QList<Message> &notices);
     void close();
 
-    /// Set by open(), constant from then on.
+    /// Set by open(), constant afterwards.
     [[nodiscard]] const StoreContents &contents() const { return m_contents; }
     [[nodiscard]] QFuture<Result<void>> checked() const { return m_checked.future(); }
 
     void enqueue(Change change, QPromise<Result<void>> done);
-    /// The connection for a read, when all that was asked before is written.
+    /// The connection for a read, after all pending writes.
     StoreConnection &flushed();
 
 private:
@@ -49,14 +49,14 @@ private:
     void backUpWhenDue();
 
     QTimer m_batchTimer{this};
-    qint64 m_pauseMs = 0; // before a batch: as long as the last one took, so that a slow disk gets few
+    qint64 m_pauseMs = 0; // pause before a batch: as long as the last batch took, so that a slow disk gets few
     QTimer m_upkeepTimer{this};
     std::unique_ptr<StoreConnection> m_connection;
     StoreContents m_contents;
     std::vector<Write> m_pending;
-    mutable QPromise<Result<void>> m_checked; // future() is not const in Qt
+    mutable QPromise<Result<void>> m_checked; // mutable: QPromise::future() is not const
     bool m_isChecked = false;
-    bool m_isDamaged = false; // seen while running: no clean end then, so that the next open repairs it
+    bool m_isDamaged = false; // damage was found while running: no clean mark, so that the next open repairs the file
 };
 
 } // namespace engine
