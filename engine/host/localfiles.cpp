@@ -25,7 +25,7 @@ namespace engine {
 
 namespace {
 
-constexpr size_t nameBuffer = 16 * 1024; // of a line of passwd or group
+constexpr size_t nameBuffer = 16 * 1024; // for a line of passwd or group
 
 QString words(int number)
 {
@@ -58,7 +58,7 @@ qint64 milliseconds(const timespec &time)
     return qint64(time.tv_sec) * 1000 + time.tv_nsec / 1'000'000;
 }
 
-/// Names of the few users and groups that own the entries of a folder.
+/// Caches the names of users and groups that own the entries of a folder.
 class Owners
 {
 public:
@@ -112,7 +112,7 @@ EntryKind kindOf(mode_t mode)
     }
 }
 
-// What a link leads to decides whether it can be opened as a folder, and how large it is.
+// For a link, type and size of its target decide whether it can be opened as a folder, and its shown size.
 StorageEntry entryOf(int folder, const QByteArray &name, const struct ::stat &status, Owners &owners)
 {
     StorageEntry entry;
@@ -135,7 +135,7 @@ struct CloseFolder
     void operator()(DIR *folder) const { ::closedir(folder); }
 };
 
-/// One read at a time, in any thread of the pool.
+/// One request at a time, in any thread of the pool.
 class LocalListing final : public FolderListing
 {
 public:
@@ -187,9 +187,11 @@ private:
             struct ::stat status
             {
             };
-            if (name == "." || name == ".."
+            if (name == "."
+                || name == ".."
+                // deleted in the meantime
                 || ::fstatat(::dirfd(folder.get()), name.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0)
-                return; // it went meanwhile
+                return;
             entries.append(entryOf(::dirfd(folder.get()), name, status, owners));
         }
     };
@@ -225,7 +227,7 @@ Result<QByteArray> readOpen(int file, const QString &path, qint64 offset, qint64
         return readError(path, errno);
     if (!S_ISREG(status.st_mode))
         return readError(path, S_ISDIR(status.st_mode) ? EISDIR : EINVAL);
-    // /proc and the like report size 0: their files are read to the end all the same.
+    // /proc and similar report size 0: such files are read to their end.
     QByteArray bytes;
     const qint64 expected = qMax<qint64>(status.st_size - offset, 0);
     bytes.reserve(qMin(length, expected));
@@ -248,7 +250,7 @@ Result<QByteArray> readNow(const QByteArray &path, const QString &text, qint64 o
 {
     if (offset < 0 || length < 0)
         return rangeError(text);
-    // A pipe without a writer must not hold the thread for ever.
+    // A FIFO without a writer must not block the thread.
     const UniqueFd file(::open(path.constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (!file.isValid())
         return readError(text, errno);
@@ -288,7 +290,7 @@ Result<void> removeNow(const QByteArray &path, const QString &text)
     return changeError(text, errno == EEXIST ? ENOTEMPTY : errno); // POSIX allows either for a folder that is not empty
 }
 
-// Not every file system knows how to replace nothing; there a moment is left between the look and the rename.
+// Not every file system supports RENAME_NOREPLACE; the fallback has a race between check and rename.
 Result<void> renameNow(const QByteArray &from, const QByteArray &to, const QString &text, const QString &target)
 {
     int rc = ::renameat2(AT_FDCWD, from.constData(), AT_FDCWD, to.constData(), RENAME_NOREPLACE);
@@ -319,7 +321,7 @@ Result<SpaceInfo> spaceNow(const QByteArray &path, const QString &text)
     return space;
 }
 
-// Runs \a work with the bytes of a path that was checked.
+// Runs \a work with the bytes of a valid path.
 template <typename T, typename Work> QFuture<Result<T>> post(QThreadPool &pool, const QString &path, Work work)
 {
     return QtConcurrent::run(&pool, [path, work]() -> Result<T> {

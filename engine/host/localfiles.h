@@ -9,7 +9,7 @@
 
 namespace engine {
 
-/// The files of this computer, on a small pool of threads. Any thread. Its destruction waits for what is being done.
+/// The files of this computer, on a small thread pool. Any thread. Destruction waits for running requests.
 class LocalFiles final : public RemoteFiles
 {
 public:

@@ -32,7 +32,7 @@ QFuture<Result<CommandResult>> LocalHost::run(const RemoteCommand &command)
 {
     auto promise = std::make_shared<CommandRun::Promise>();
     promise->start();
-    // The queued call owns the promise: when the thread ends before it, the future is cancelled.
+    // The queued call owns the promise: if the thread ends first, the future is canceled.
     QMetaObject::invokeMethod(m_runs, [runs = m_runs, command, promise] {
         new CommandRun(std::make_unique<LocalProcess>(command), command.deadline, promise, runs);
     });

@@ -9,10 +9,10 @@
 
 namespace engine {
 
-/// This computer as a machine, as if it were reached by SSH: same environment, same answers, no address.
-/// run() and files() may be called from any thread, stream() from one with an event loop; none blocks.
-/// Cancelling the future of run() ends the command and what it started in its session; so does the destruction of the
-/// host, with Canceled. Output beyond 16 MiB is read and dropped.
+/// This computer as a machine, with the same environment and answers as by SSH, but no address. run() and files() may
+/// be called from any thread, stream() from one with an event loop; none blocks. Canceling the future of run() kills
+/// the command and everything in its session; so does destroying the host, with Canceled. Output beyond 16 MiB is
+/// dropped.
 class LocalHost final : public RemoteHost
 {
     Q_DISABLE_COPY_MOVE(LocalHost)
@@ -21,7 +21,7 @@ public:
     LocalHost();
     ~LocalHost() override;
 
-    QFuture<Result<void>> open(const QList<Answer> &answers = {}) override; ///< it always is
+    QFuture<Result<void>> open(const QList<Answer> &answers = {}) override; ///< always open
     void close() override { }
     [[nodiscard]] bool isOpen() const override { return true; }
     QFuture<Result<CommandResult>> run(const RemoteCommand &command) override;
@@ -30,8 +30,8 @@ public:
     QFuture<Result<std::shared_ptr<BulkSession>>> openBulk() override;
 
 private:
-    QThread m_thread; // the commands' pipes are served here, whatever the callers do
-    QObject *m_runs; // parent of the running ones, in m_thread
+    QThread m_thread; // serves the commands' pipes
+    QObject *m_runs; // parent of the running commands, in m_thread
     LocalFiles m_files;
 };
 

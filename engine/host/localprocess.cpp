@@ -21,7 +21,7 @@ namespace {
 
 constexpr qsizetype longestArgument = 100'000; // exec() takes 128 KiB on Linux
 
-// What sshd sets for a command, so that a job finds the same here and on a machine far away.
+// The environment that sshd sets for a command, so that a job finds the same here as on a remote machine.
 QProcessEnvironment loginEnvironment()
 {
     passwd entry{};
@@ -45,14 +45,14 @@ QProcessEnvironment loginEnvironment()
     return environment;
 }
 
-// In the child, before exec: only what is safe there. What we were told to ignore is no business of the command's.
+// Runs in the child before exec: async-signal-safe calls only. Resets ignored signals.
 void becomeSession()
 {
     ::setsid();
     for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGCHLD})
         ::signal(signal, SIG_DFL);
     restoreDescriptorLimit();
-    ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); // a lock of ours must not live on in a job
+    ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); // a lock of this process must not live on in a job
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -84,7 +84,7 @@ LocalProcess::~LocalProcess()
     if (m_process.state() == QProcess::NotRunning)
         return;
     killSession();
-    m_process.waitForFinished(1000); // a killed process is gone in a millisecond; QProcess would warn
+    m_process.waitForFinished(1000); // a killed process is gone within a millisecond; QProcess would warn otherwise
 }
 
 void LocalProcess::begin()
@@ -94,7 +94,7 @@ void LocalProcess::begin()
     m_process.setProcessEnvironment(loginEnvironment());
     m_process.setWorkingDirectory(QDir(QDir::homePath()).exists() ? QDir::homePath() : u"/"_s);
     m_process.setChildProcessModifier(becomeSession);
-    if (m_command.script.size() > longestArgument) { // byte by byte: what follows it is left to it
+    if (m_command.script.size() > longestArgument) { // read byte by byte: the input after the script is left to it
         m_command.input.prepend(m_command.script);
         m_command.script = "eval \"$(dd bs=1 count=" + QByteArray::number(m_command.script.size()) + " 2>/dev/null)\"";
     }
@@ -125,7 +125,7 @@ void LocalProcess::killSession()
     if (pid <= 0)
         return;
     ::kill(-pid, SIGKILL);
-    ::kill(pid, SIGKILL); // it may not have come to its setsid yet
+    ::kill(pid, SIGKILL); // it may not have called setsid yet
 }
 
 void LocalProcess::end(const Result<CommandResult> &result)

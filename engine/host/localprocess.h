@@ -9,9 +9,9 @@
 
 namespace engine {
 
-/// A /bin/sh on this computer with the environment that sshd would give it, in the home directory, leading a session of
-/// its own, so that stop() ends whatever it started. It begins when control returns to the event loop. Errors of
-/// finished(): CommandFailed (it could not start), Canceled (stop() was called). Thread: its creator's.
+/// A /bin/sh on this computer with the environment that sshd would set, in the home directory, as leader of a session,
+/// so that stop() kills everything it started. It starts when control returns to the event loop. Errors of finished():
+/// CommandFailed (it could not start), Canceled (stop() was called). Thread: its creator's.
 class LocalProcess final : public RemoteProcess
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ class LocalProcess final : public RemoteProcess
 
 public:
     explicit LocalProcess(RemoteCommand command, QObject *parent = nullptr);
-    ~LocalProcess() override; ///< ends it without a signal
+    ~LocalProcess() override; ///< kills it, without a signal emitted
 
     void stop() override;
 

@@ -22,12 +22,12 @@ namespace engine {
 namespace {
 
 constexpr qsizetype pieceBytes = 1024 * 1024;
-constexpr qsizetype mostRest = 64 * 1024 * 1024; // of the output, where its end is waited for
+constexpr qsizetype mostRest = 64 * 1024 * 1024; // limit of the output that finish() reads
 
 struct Pipe
 {
     UniqueFd read, write;
-    enum class Kind { Pipe, Socket }; // only into a socket can be written without a signal when nobody reads
+    enum class Kind { Pipe, Socket }; // a socket can be written to without SIGPIPE
     explicit Pipe(Kind kind = Kind::Pipe)
     {
         std::array<int, 2> ends{-1, -1};
@@ -46,7 +46,7 @@ Error cannotStart(int number)
                      QString::fromLocal8Bit(std::strerror(number)));
 }
 
-// A session of its own, so that all of it can be ended at once; and with no signal ignored, as Qt leaves SIGPIPE.
+// Spawns in a session of its own, so that all of it can be killed at once; resets SIGPIPE, which Qt ignores.
 int spawn(pid_t &pid, const QByteArray &line, const Pipe &input, const Pipe &output, const Pipe &errors)
 {
     ::posix_spawn_file_actions_t actions;
@@ -104,7 +104,7 @@ public:
             } else if (put < 0 && errno == EINTR) {
                 continue;
             } else if (put < 0 && errno == EAGAIN) {
-                wait(true, true); // it may wait for us to take what it says
+                wait(true, true); // it may be blocked on output that is not read
             } else {
                 return failure();
             }
@@ -148,7 +148,7 @@ public:
     }
 
 private:
-    // Takes what it says; until there is something, or it takes something itself.
+    // Reads available output; waits until there is some, or until its stdin accepts input.
     void wait(bool forInput, bool blocks)
     {
         std::array<::pollfd, 3> ends{::pollfd{m_output.get(), POLLIN, 0},
@@ -181,7 +181,7 @@ private:
             return m_exitCode;
         {
             const std::lock_guard lock(m_session.m_mutex);
-            m_session.m_group = 0; // its number is free from now on
+            m_session.m_group = 0; // the kernel may reuse the number now
         }
         int status = 0;
         while (::waitpid(m_pid, &status, 0) < 0 && errno == EINTR) { }
@@ -225,7 +225,7 @@ Result<std::unique_ptr<BulkCommand>> LocalSession::start(const QByteArray &scrip
         abort();
     auto command = std::make_unique<Command>(*this, pid, std::move(input.write), std::move(output.read),
                                              std::move(errors.read), line.mark);
-    output.write.reset(); // the other ends are the command's alone
+    output.write.reset(); // the other ends belong to the command
     errors.write.reset();
     input.read.reset();
     if (const Result<void> begun = command->write(line.input); !begun)

@@ -10,7 +10,7 @@
 
 namespace engine {
 
-/// This computer's own /bin/sh, for bulk work that its tools do best: as a machine's, without a way between.
+/// /bin/sh on this computer as a bulk session, for work that tools do best, without a connection.
 class LocalSession final : public BulkSession
 {
     Q_DISABLE_COPY_MOVE(LocalSession)
@@ -19,7 +19,7 @@ public:
     LocalSession() = default;
 
     Result<std::unique_ptr<BulkCommand>> start(const QByteArray &script) override;
-    void abort() override; ///< kills what runs, with all it started
+    void abort() override; ///< kills the running command with everything it started
     [[nodiscard]] std::chrono::microseconds roundTrip() const override { return std::chrono::microseconds(1); }
     [[nodiscard]] quint64 movedBytes() const override { return m_moved; }
 
@@ -28,8 +28,8 @@ private:
 
     std::atomic<bool> m_isAborted = false;
     std::atomic<quint64> m_moved = 0;
-    std::mutex m_mutex; // of what follows
-    pid_t m_group = 0; // of the command that runs; 0: none
+    std::mutex m_mutex; // guards the members below
+    pid_t m_group = 0; // process group of the running command; 0 when none runs
 };
 
 } // namespace engine

@@ -16,10 +16,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Of the first connection's channels, streams leave these free.
+// channels of the first connection that streams must leave free
 constexpr int keptForCommands = 2;
 constexpr auto idleTime = 60s;
-// A server takes a moment to forget a channel that was closed, and refuses another until then.
+// A server needs a moment to free a closed channel, and refuses another until then.
 constexpr auto refusalPause = 10ms;
 constexpr auto refusalPatience = 5s;
 constexpr auto loginPause = 5s;
@@ -36,9 +36,9 @@ struct SshChannels::Line
     std::unique_ptr<SshConnection> connection;
     int id = 0;
     int begun = 0; // jobs that have, or are getting, a channel
-    int streams = 0; // of them
-    int open = 0; // of them
-    int mostOpen = 0; // so far, at a time
+    int streams = 0; // of the begun jobs
+    int open = 0; // of the begun jobs
+    int mostOpen = 0; // maximum so far
     bool isPaused = false;
     QElapsedTimer idle;
 };
@@ -49,7 +49,7 @@ struct SshChannels::Job
     Kind kind = Kind::Command;
     ExecRequest request;
     ExecListener listener;
-    std::shared_ptr<ExecHandle> handle; // when it has a channel
+    std::shared_ptr<ExecHandle> handle; // null without a channel
     Line *line = nullptr;
     QElapsedTimer refusedSince;
     bool isOpen = false;
@@ -106,7 +106,7 @@ void SshChannels::open(SshLogin first, Login further, Lost lost)
 void SshChannels::close(const Error &reason)
 {
     ++m_generation;
-    m_first.reset(); // these end what runs on them, and tell nobody
+    m_first.reset(); // jobs end with their connection, without further calls
     m_further.clear();
     m_pendingLogins = 0;
     m_login = {};
@@ -206,8 +206,8 @@ void SshChannels::serve()
     growIfNeeded();
 }
 
-// Streams may have taken all channels before it was known how few there are: a command would wait for a stream that has
-// no end. Who reads it begins anew, elsewhere.
+// Streams may hold all channels before the server's limit was known: a command would wait for a stream without an end.
+// The stream is ended and its reader starts again on another connection.
 void SshChannels::makeRoom()
 {
     int streams = 0;
@@ -262,13 +262,14 @@ void SshChannels::finish(const std::shared_ptr<Job> &job, const Result<int> &res
         serve();
 }
 
-// What is open now is all that the server grants; or it has not forgotten yet what was closed a moment ago.
+// The open channels are the server's limit, or the server has not freed a channel that was just closed.
 void SshChannels::refused(Line &line, const std::shared_ptr<Job> &job, const Error &error)
 {
     if (job->isToEnd)
         return finish(job, stoppedError());
+    // waits for another job to end
     if (line.open > 0)
-        job->refusedSince.invalidate(); // its turn comes when another has ended
+        job->refusedSince.invalidate();
     else if (!job->refusedSince.isValid())
         job->refusedSince.start();
     if (line.mostOpen == 0
@@ -328,7 +329,7 @@ void SshChannels::addFurther(Result<std::shared_ptr<SshLogin>> login)
     serve();
 }
 
-// What ran there has been told; what had not reached it yet gets another connection.
+// Started jobs were told the error; waiting jobs get another connection.
 void SshChannels::lostFurther(int id)
 {
     const auto found =
@@ -353,7 +354,7 @@ void SshChannels::lostFurther(int id)
     serve();
 }
 
-// There is no channel for them, and will be none.
+// No connection for streams can be made.
 void SshChannels::failStreams()
 {
     std::vector<std::shared_ptr<Job>> hopeless;

@@ -13,8 +13,8 @@
 
 namespace engine {
 
-/// Gives commands and streams a channel each on the connections of one machine, as SshHost promises it. At first
-/// closed. start() and openChannels(): any thread; all else, and every callback, in the loop's.
+/// Assigns commands and streams to channels on the connections of one machine, by the rules of SshHost. Initially
+/// closed. start() and openChannels(): any thread; everything else, and every callback, in the loop's thread.
 class SshChannels final : public QObject, public std::enable_shared_from_this<SshChannels>
 {
     Q_DISABLE_COPY_MOVE(SshChannels)
@@ -22,7 +22,7 @@ class SshChannels final : public QObject, public std::enable_shared_from_this<Ss
 public:
     enum class Kind {
         Command, ///< on the first connection
-        Stream, ///< where it does not get in the commands' way
+        Stream, ///< on a channel that commands do not need
     };
     using Login = std::function<QFuture<Result<std::shared_ptr<SshLogin>>>()>;
     using Lost = std::function<void(const Error &)>;
@@ -30,20 +30,20 @@ public:
     static constexpr int maxChannels = 8;
     static constexpr int maxFurther = 4;
 
-    /// Lives in the loop's thread and dies there.
+    /// Lives in the loop's thread and is destroyed there.
     [[nodiscard]] static std::shared_ptr<SshChannels> create(SshLoop &loop);
     ~SshChannels() override;
 
-    /// \a further makes the way for streams; \a lost is called once when the first connection is gone.
+    /// \a further makes connections for streams; \a lost is called once when the first connection is lost.
     void open(SshLogin first, Login further, Lost lost);
-    /// Everything on it is told \a reason; lost() is not called.
+    /// Ends everything with \a reason; \a lost is not called.
     void close(const Error &reason);
     void checkNow();
-    /// The listener's ended() may come with Unreachable at once, when it is closed.
+    /// The listener's ended() may be called with Unreachable at once when this is closed.
     std::shared_ptr<ExecHandle> start(Kind kind, ExecRequest request, ExecListener listener);
 
 private:
-    struct Line; // a connection and what is on it
+    struct Line; // a connection with its jobs
     struct Job; // a command from start() to ended()
 
     explicit SshChannels(SshLoop &loop);
@@ -71,11 +71,11 @@ private:
     std::unique_ptr<Line> m_first;
     std::vector<std::unique_ptr<Line>> m_further;
     int m_pendingLogins = 0;
-    int m_generation = 0; // of open(): a login that comes after a close() is not ours any more
+    int m_generation = 0; // count of open(): a login that finishes after close() is dropped
     bool m_furtherIsRefused = false;
     int m_limit = maxChannels;
     std::deque<std::shared_ptr<Job>> m_waiting;
-    std::map<int, std::shared_ptr<Job>> m_jobs; // all of them
+    std::map<int, std::shared_ptr<Job>> m_jobs; // all jobs
     std::atomic<int> m_nextId = 0;
 };
 

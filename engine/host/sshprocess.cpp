@@ -15,12 +15,12 @@ namespace engine {
 
 namespace {
 
-// More than this that nobody has taken stops the machine's sending.
+// Unread output beyond this limit stops the machine's sending.
 constexpr qsizetype inboxLimit = 1024 * 1024;
-constexpr qsizetype longestWords = 500; // of a machine, in a sentence of ours
+constexpr qsizetype longestWords = 500; // of a machine, quoted in a message
 
-// A server need not honour signals (OpenSSH does not for root), and then a channel that is closed ends nothing; and
-// none honours anything any more when the way to it is lost.
+// A server need not deliver signals (OpenSSH does not for root), and closing a channel then ends nothing. A lost
+// connection delivers nothing at all.
 Watchdog watchdogFor(const RemoteCommand &command)
 {
     return command.input.isEmpty() ? Watchdog::OnStdin : Watchdog::OnParent;
@@ -28,7 +28,7 @@ Watchdog watchdogFor(const RemoteCommand &command)
 
 } // namespace
 
-/// Filled in the loop's thread, emptied in the process's.
+/// Filled in the loop's thread, read in the process's.
 class SshProcess::Inbox
 {
     Q_DISABLE_COPY_MOVE(Inbox)
@@ -149,7 +149,7 @@ void SshProcess::end(Result<int> result)
         emit finished(CommandResult{*result, {}, m_errorOutput, m_filter.before()});
 }
 
-// Where the server did not kill, and nothing there notices that the channel is closed.
+// For servers that do not deliver signals, when nothing on the machine notices the closed channel.
 void SshProcess::killWhatIsLeft()
 {
     if (m_watchdog != Watchdog::OnStdin && m_filter.pid() > 0)

@@ -7,19 +7,18 @@
 
 namespace engine {
 
-/// A command that moves bulk data. Its calls block until the machine took or gave something; whoever waits too long is
-/// freed by BulkSession::abort(). One thread. Its destruction closes the channel.
-/// Errors: Unreachable when the way is lost or was aborted; CommandFailed when it could not be started, which may be
-/// heard as late as when it is read.
+/// A command that moves bulk data. Its calls block until the machine accepts or sends data; BulkSession::abort()
+/// unblocks them. One thread. Destruction closes the channel. Errors: Unreachable when the connection is lost or
+/// aborted; CommandFailed when the command could not be started, which may be reported as late as the first read.
 class BulkCommand
 {
 public:
-    static constexpr qsizetype mostErrors = 1024 * 1024; ///< of stderr, that finish() tells: its end
+    static constexpr qsizetype mostErrors = 1024 * 1024; ///< of stderr: finish() returns its last bytes
 
     virtual ~BulkCommand() = default;
-    virtual Result<void> write(QByteArrayView bytes) = 0; ///< all of them, to its stdin
+    virtual Result<void> write(QByteArrayView bytes) = 0; ///< writes all of \a bytes to its stdin
     virtual Result<void> closeInput() = 0;
-    /// Waits for output, and puts \a most bytes of it to \a to, or fewer; none at its end.
+    /// Waits for output and copies at most \a most bytes to \a to; 0 at the end of the output.
     virtual Result<qsizetype> readInto(char *to, qsizetype most) = 0;
     [[nodiscard]] Result<QByteArray> read(qsizetype most)
     {
@@ -30,13 +29,13 @@ public:
         some.truncate(*count);
         return some;
     }
-    /// What has arrived meanwhile, without waiting.
+    /// The output received so far, without waiting.
     virtual Result<QByteArray> takeOutput() = 0;
-    /// Reads the rest, and waits for the end.
+    /// Reads the remaining output and waits for the end.
     virtual Result<CommandResult> finish() = 0;
 
 protected:
-    static void keepEnd(QByteArray &errors) ///< of what was heard so far
+    static void keepEnd(QByteArray &errors) ///< of the received bytes
     {
         if (errors.size() > 2 * mostErrors)
             errors = errors.last(mostErrors);
@@ -45,27 +44,31 @@ protected:
 
 class SftpClient;
 
-/// A login of its own to a machine, for one thread, but for abort() and movedBytes().
+/// A login of its own to a machine, used by one thread, except for abort() and movedBytes().
 class BulkSession
 {
 public:
     virtual ~BulkSession() = default;
-    /// \a script is run by /bin/sh. One at a time, for the sake of speed. It ends when its stdin does.
+    /// /bin/sh runs \a script. One command at a time, for speed. It ends when its stdin is closed.
     virtual Result<std::unique_ptr<BulkCommand>> start(const QByteArray &script) = 0;
-    /// In place of commands, from then on: the machine's files over SFTP; always the same. Lives as long as this.
+    /// The machine's files over SFTP, in place of commands from then on; every call returns the same object, which
+    /// lives as long as the session.
     virtual Result<std::shared_ptr<SftpClient>> sftp()
     {
         return Error{ErrorCode::IoError, QT_TRANSLATE_NOOP("engine", "There is no sftp server on this way.")};
     }
-    virtual void abort() = 0; ///< any thread: whatever waits fails at once, and so does all that follows
-    /// All that was done with it went well: when nobody holds it any more it may serve somebody else. Any thread.
+    virtual void abort() = 0; ///< any thread: blocked calls fail at once, and so do all later calls
+    /// Marks the session as reusable: when it is released, another user may get it. Any thread.
     virtual void keep() { }
-    [[nodiscard]] virtual bool hasHungUp() const { return false; } ///< the machine, as far as it was heard
-    /// The name or address at which the machine was found, by us or by its jump host; empty: nobody knows.
+    [[nodiscard]] virtual bool hasHungUp() const
+    {
+        return false;
+    } ///< the machine closed the connection, as far as it was noticed
+    /// Name or address by which the machine was reached, from here or from its jump host; empty when unknown.
     [[nodiscard]] virtual QString address() const { return {}; }
-    /// To the machine and back, as far as the system knows it; 0: it does not.
+    /// Round trip time to the machine as measured by the system; 0 when unknown.
     [[nodiscard]] virtual std::chrono::microseconds roundTrip() const = 0;
-    /// Both ways together, any thread: who watches this sees whether anything moves.
+    /// Bytes in both directions, any thread: shows whether data moves.
     [[nodiscard]] virtual quint64 movedBytes() const = 0;
 };
 

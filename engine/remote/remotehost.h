@@ -15,30 +15,31 @@
 
 namespace engine {
 
-/// A command for a machine's POSIX sh. \a script goes to `sh -c`; secrets and payloads only ever through \a input.
+/// A command for a machine's POSIX sh. \a script is passed to `sh -c`; secrets and payloads only in \a input.
 struct RemoteCommand
 {
     QByteArray script;
     QByteArray input{}; ///< stdin, closed after it
-    std::chrono::milliseconds deadline{30'000}; ///< run() only: past it the command is ended and Timeout answered
+    std::chrono::milliseconds deadline{30'000}; ///< run() only: after it the command is killed and Timeout answered
 };
 
 struct CommandResult
 {
-    int exitCode = 0; ///< 128 + n for signal n; below 0: it is not known, as after some signals
+    int exitCode = 0; ///< 128 + n for signal n; below 0 when unknown, as after some signals
     QByteArray output;
     QByteArray errorOutput; ///< both are cut at 16 MiB
-    QByteArray before{}; ///< what a login printed on stdout before the command began: 2000 bytes of it
+    QByteArray before{}; ///< what the login printed on stdout before the command began, at most 2000 bytes
 
     [[nodiscard]] bool isKilled() const
     {
         constexpr int signal = 128;
-        constexpr int mostSignals = 64; // others have meanings of their own: 255 is what sshd's sftp server ends with
+        // higher exit codes have meanings of their own: sshd's sftp server ends with 255
+        constexpr int mostSignals = 64;
         return exitCode < 0 || (exitCode > signal && exitCode <= signal + mostSignals);
     }
 };
 
-/// A command whose output arrives as it is written, until stop(). Thread: its creator's.
+/// A command whose output is delivered as it arrives, until stop(). Thread: its creator's.
 class RemoteProcess : public QObject
 {
     Q_OBJECT
@@ -46,19 +47,19 @@ class RemoteProcess : public QObject
 
 public:
     using QObject::QObject;
-    virtual void stop() = 0; ///< ends it; finished() follows
+    virtual void stop() = 0; ///< finished() follows
 
 signals:
     void readyRead(const QByteArray &bytes); ///< stdout
-    /// It ended or could not start; \a result says how. The last signal.
+    /// The command ended or could not start; \a result says how. The last signal.
     void finished(const engine::Result<engine::CommandResult> &result);
 };
 
 class BulkSession;
 
-/// The only door from the engine's logic to a machine. Thread: the owner's, but for run() and stream(), which any
-/// thread may call; futures finish in any. Who shares it deletes it in the owner's thread (sharedHost()).
-/// Errors: Unreachable, Timeout, Canceled, CommandFailed (it could not be started), NotFound, IoError.
+/// The engine's only interface to a machine. Thread: the owner's, except run() and stream(), which any thread may call;
+/// futures finish in any. A shared host is deleted in the owner's thread (sharedHost()). Errors: Unreachable, Timeout,
+/// Canceled, CommandFailed (it could not be started), NotFound, IoError.
 class RemoteHost : public QObject
 {
     Q_OBJECT
@@ -67,39 +68,38 @@ class RemoteHost : public QObject
 public:
     using QObject::QObject;
 
-    /// Opens the way to the machine; on an open one it answers at once. One attempt: when it fails, it is for the
-    /// caller to say when to try again. Errors beside the above: AuthenticationFailed, HostKeyUnknown, HostKeyChanged;
-    /// each with Error::question when an answer would help. Cancelling the future ends the attempt.
+    /// Opens the connection to the machine; answers at once when it is open. One attempt: the caller decides about a
+    /// retry. Further errors: AuthenticationFailed, HostKeyUnknown, HostKeyChanged; with Error::question when an answer
+    /// would help. Canceling the future ends the attempt.
     virtual QFuture<Result<void>> open(const QList<Answer> &answers = {}) = 0;
-    /// Ends every command and connection; open() may follow. No closed().
+    /// Ends every command and connection, without closed(). open() may follow.
     virtual void close() = 0;
     [[nodiscard]] virtual bool isOpen() const = 0;
-    /// Asks whether the machine still answers, within seconds; closed() if not.
+    /// Checks whether the machine still answers, within seconds; closed() if not.
     virtual void checkNow() { }
-    /// Of the open way: the machine's key as it was checked, and what the configuration wants and was not done.
+    /// Of the open connection: the checked host key, and options of the SSH configuration that are not supported.
     [[nodiscard]] virtual QString hostKey() const { return {}; }
     [[nodiscard]] virtual QList<Message> notHonoured() const { return {}; }
-    /// To the machine and back, as it was when the way was opened; 0: nobody knows. Any thread.
+    /// Round trip time when the connection was opened; 0 when unknown. Any thread.
     [[nodiscard]] virtual std::chrono::microseconds roundTrip() const { return {}; }
 
     virtual QFuture<Result<CommandResult>> run(const RemoteCommand &command) = 0;
     /// The process lives in the calling thread and is stopped by its destruction.
     virtual std::unique_ptr<RemoteProcess> stream(const RemoteCommand &command) = 0;
     virtual RemoteFiles &files() = 0;
-    /// A way of its own for bulk data; any thread. Unreachable when the host is not open. One that is cancelled has
-    /// finished soon, however long its login takes.
+    /// A connection of its own for bulk data; any thread. Unreachable when the host is not open. A canceled call
+    /// finishes soon, however long its login takes.
     virtual QFuture<Result<std::shared_ptr<BulkSession>>> openBulk() = 0;
-    /// There shall be as many \a sessions soon, including those that somebody has: for who calls openBulk() within half
-    /// a minute. Only a hint; any thread.
+    /// Hint that \a sessions bulk sessions, including those in use, will be needed within half a minute. Any thread.
     virtual void prepareBulk(size_t sessions) { Q_UNUSED(sessions) }
 
 signals:
     void stepBegan(engine::ConnectStep step); ///< of open(), up to Authenticate
-    /// The way was lost: what ran has been answered with Unreachable. open() makes a new one.
+    /// The connection was lost; running commands have been answered with Unreachable. open() makes a new connection.
     void closed(const engine::Error &reason);
 };
 
-/// A host that several threads hold; it dies in the thread in which it lives.
+/// A host shared by several threads, destroyed in the thread in which it lives.
 template <typename Host, typename... Arguments> std::shared_ptr<RemoteHost> sharedHost(Arguments &&...arguments)
 {
     return {new Host(std::forward<Arguments>(arguments)...), [](RemoteHost *host) { host->deleteLater(); }};

@@ -14,9 +14,9 @@ namespace engine {
 
 namespace {
 
-// Follows a script, line by line, to know where a line begins within quotes or a here-document, or goes on with the one
-// before. It knows as much of the language as our scripts use: no backquotes, no "<<-", no "<<" in arithmetic, and no
-// "case" in a command within quotes.
+// Parses a script line by line, to know which lines begin inside quotes or a here-document, or continue the previous
+// line. Supports only the syntax that our scripts use: no backquotes, no "<<-", no "<<" in arithmetic, no "case" in a
+// command within quotes.
 class ScriptLines final
 {
 public:
@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    // These read what stands \a at a place of \a line, and answer where the next begins.
+    // The read functions parse what is \a at a position of \a line and return where the next token begins.
     qsizetype readQuoted(QByteArrayView line, qsizetype at)
     {
         if (line.at(at) == '\'')
@@ -56,7 +56,7 @@ private:
         return m_open.endsWith('"') || m_open.endsWith('{') ? readExpanded(line, at) : readCommand(line, at);
     }
 
-    // In double quotes, or between "${" and "}".
+    // Within double quotes, or between "${" and "}".
     qsizetype readExpanded(QByteArrayView line, qsizetype at)
     {
         const char character = line.at(at);
@@ -96,8 +96,8 @@ private:
         return at;
     }
 
-    QByteArray m_open; // what is to be closed, the innermost last: quotes, "{" for "${", "(" for "$(" in quotes
-    QByteArrayList m_ends; // of here-documents
+    QByteArray m_open; // open brackets and quotes, the innermost last: quotes, "{" for "${", "(" for "$(" in quotes
+    QByteArrayList m_ends; // delimiters of here-documents
     bool m_goesOn = false;
 };
 

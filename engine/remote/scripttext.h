@@ -8,9 +8,9 @@
 
 namespace engine {
 
-/// The script \a name of resources/scripts, which is in the program.
+/// The script \a name of resources/scripts, which is compiled into the program.
 [[nodiscard]] QByteArray scriptText(QLatin1StringView name);
-/// The same for a command: without comment lines, empty lines and indentation. Any thread.
+/// As scriptText(), but without comment lines, empty lines and indentation, for a command. Any thread.
 [[nodiscard]] QByteArray scriptToRun(QLatin1StringView name);
 
 } // namespace engine

@@ -9,18 +9,18 @@ namespace engine {
 
 namespace {
 
-// A single argument of exec() may have 128 KiB on Linux, and the login shell gets the whole line as one.
+// An argument of exec() may have 128 KiB on Linux, and the login shell gets the whole line as one argument.
 constexpr qsizetype maxEncoded = 100'000;
-// Of what a banner says before the mark, this much is looked at.
+// limit of the bytes searched for the mark
 constexpr qsizetype maxBefore = 1024 * 1024;
 
-// Means itself between single quotes in sh, csh and fish alike.
+// Whether \a c has no special meaning between single quotes in sh, csh and fish.
 bool isPlain(char c)
 {
     return c >= ' ' && c < 0x7f && c != '\'' && c != '!' && c != '\\';
 }
 
-// For printf %b.
+// Encoded for printf %b.
 QByteArray encoded(const QByteArray &script)
 {
     QByteArray text;
@@ -34,7 +34,8 @@ QByteArray encoded(const QByteArray &script)
     return text;
 }
 
-// As one word for each line, which costs the machine no process to decode; empty: it holds what only printf %b can say.
+// One word for each line, which the machine decodes without a process; empty when only printf %b can express the
+// script.
 QByteArray words(const QByteArray &script)
 {
     QByteArray text;
@@ -52,7 +53,7 @@ QByteArray words(const QByteArray &script)
     return text;
 }
 
-// The forks make the watchdog nobody's child, so that the script's own "wait" does not wait for it.
+// Forked twice, so that the watchdog is no child of the script, whose own "wait" would wait for it.
 QByteArray watchdogText(Watchdog watchdog)
 {
     switch (watchdog) {
@@ -75,14 +76,15 @@ ShellLine ShellLine::of(const RemoteCommand &command, Watchdog watchdog)
     line.mark = QByteArray::number(QRandomGenerator::system()->generate64(), 16).rightJustified(16, '0');
     line.closesInput = watchdog != Watchdog::OnStdin;
     line.input = command.input;
-    // Written in two halves: a shell that shows what it runs does not say the mark by that.
+    // Split in two, so that a shell that echoes its commands does not print the mark.
     const QByteArray mark = line.mark.first(8) + "\"\"" + line.mark.sliced(8);
     QByteArray text = words(command.script);
     const bool isWords = !text.isEmpty();
     if (!isWords)
         text = encoded(command.script);
     const bool fits = text.size() <= maxEncoded;
-    // IFS is blank, tab, newline: the last joins the lines. dd reads byte by byte: what follows the script is left.
+    // IFS is blank, tab, newline: the last one joins the lines. dd reads byte by byte: the input after the script is
+    // left to it.
     QByteArray script = "b_=$(printf %b \"$1\");shift;";
     if (!fits)
         script = "b_=$(dd bs=1 count=" + QByteArray::number(command.script.size()) + " 2>/dev/null);";
