@@ -9,7 +9,7 @@ namespace engine {
 
 namespace {
 
-constexpr int mostFiles = 1000; // over one channel: their names are arguments of one command there
+constexpr int mostFiles = 1000; // for one channel: the names are arguments of one command
 
 } // namespace
 
@@ -29,7 +29,7 @@ LogCollector::~LogCollector()
     for (const QString &key : keys)
         stop(key);
     m_there->deleteLater();
-    m_thread.quit(); // a thread that ends still carries out deleteLater()
+    m_thread.quit(); // an ending thread still runs deleteLater()
     m_thread.wait();
 }
 
@@ -110,7 +110,7 @@ void LogCollector::stop(const QString &key)
         return;
     }
     m_fileCounts.remove(followed.node);
-    m_nodes.remove(followed.node); // nothing of the host is kept
+    m_nodes.remove(followed.node); // the host is not kept
     followed.node->deleteLater();
 }
 

@@ -20,7 +20,7 @@ using logcore::SpoolParts;
 
 namespace {
 
-constexpr qint64 endSize = 64; // as much as follow.sh sends again
+constexpr qint64 endSize = 64; // bytes that follow.sh repeats
 
 } // namespace
 
@@ -30,7 +30,7 @@ LogTail::LogTail(FollowSpec spec, std::shared_ptr<LogReaders> readers)
 {
 }
 
-// A guess would be taken for the place of another part, and what is here be copied once more.
+// Without the parts, a guess would start a new part and copy existing bytes once more.
 Result<void> LogTail::look()
 {
     if (m_isKnown)
@@ -39,7 +39,7 @@ Result<void> LogTail::look()
         return unreadSpool(m_spec.spoolPath, error);
     if (const std::error_code error = SpoolParts::read(m_path, m_parts))
         return unreadSpool(partsPath(), error);
-    if (m_parts.last().begin > m_spool.size()) // somebody cut it
+    if (m_parts.last().begin > m_spool.size()) // the spool file was truncated
         m_parts = {};
     std::string end;
     if (const std::error_code error = m_spool.readEnd(std::min(endSize, position()), end))
@@ -78,7 +78,7 @@ LogTail::News LogTail::take(const TailWord &word)
     case Kind::Whole:
         if (word.offset == position())
             return {.completed = m_spool.size()};
-        m_isStale = true; // the machine could not read all that it has
+        m_isStale = true; // the machine could not read all of its file
         return {.mustAskAnew = true};
     case Kind::Missing:
         if (!m_spool.exists())
@@ -107,7 +107,7 @@ LogTail::News LogTail::appear(const QByteArray &inode)
     return {.hasAppeared = !std::exchange(m_hasAppeared, true)};
 }
 
-// What the machine says from here on is behind a hole.
+// Further bytes from the machine would leave a hole.
 LogTail::News LogTail::unwritten(const Error &error, qint64 newBytes)
 {
     m_isStale = true;
@@ -122,7 +122,7 @@ LogTail::News LogTail::append(const TailWord &word)
     if (isCopy && m_isOtherCopy)
         return {};
     const qint64 known = position() - word.offset;
-    if (known < 0) { // what was before it did not come whole
+    if (known < 0) { // the part before it is incomplete
         m_isStale = true;
         return {.mustAskAnew = true};
     }
@@ -134,20 +134,21 @@ LogTail::News LogTail::append(const TailWord &word)
         return {};
     }
     if (!isSame) {
-        // Another one of the same name, and perhaps of the same number; a copy may have the rest of the one before.
+        // Another file with the same name, perhaps the same inode number; a rotated copy may have the rest of the
+        // previous one.
         m_isCut = true;
         m_isStale = true;
         return {.mustAskAnew = true};
     }
     m_hasCopy |= isCopy && word.bytes.size() >= known;
     const QByteArray bytes = word.bytes.sliced(std::min(known, qint64(word.bytes.size())));
-    if (!bytes.isEmpty()) // first: who reads them knows of which time they are
+    if (!bytes.isEmpty()) // times first: a reader of the bytes finds their time
         m_times.note(m_spool.size(), QDateTime::currentMSecsSinceEpoch());
     if (const std::error_code error = m_spool.create())
         return unwritten(spoolError(m_spec.spoolPath, error));
     const qint64 before = m_spool.size();
     const std::error_code error = m_spool.append({bytes.constData(), size_t(bytes.size())});
-    const qint64 written = m_spool.size() - before; // some of them on a disk that got full
+    const qint64 written = m_spool.size() - before; // partly written if the disk became full
     if (written > 0 && m_readers)
         m_readers->core().lookNow(m_path);
     m_end += bytes.first(written).last(std::min(endSize, written));
@@ -163,7 +164,7 @@ LogTail::News LogTail::beginAnew(const TailWord &word)
     const bool isAfterLoss = word.loss == Loss::Possible || (word.loss == Loss::PossibleWithoutCopy && !isCopied);
     SpoolParts parts = m_parts;
     parts.begin({m_spool.size(), word.inode.toStdString(), isAfterLoss});
-    // Before the first byte of it is here: who is killed in between goes on behind that.
+    // Saved before the first byte is written: a restarted engine continues after it.
     if (const Result<void> saved = saveParts(parts); !saved)
         return unwritten(saved.error());
     m_isCut = false;
@@ -177,7 +178,7 @@ Result<void> LogTail::saveParts(const SpoolParts &parts)
     SpoolParts now;
     if (const std::error_code error = SpoolParts::read(m_path, now))
         return unreadSpool(partsPath(), error);
-    if (now.gap()) // not ours: the quota's
+    if (now.gap()) // by the quota
         saved.setGap(*now.gap());
     saved.setSource(m_spec.remotePath.toStdString());
     if (const std::error_code error = saved.save(m_path))

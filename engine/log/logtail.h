@@ -11,28 +11,28 @@
 
 namespace engine {
 
-/// One file on its way into the spool: how far it is, and what comes of what the machine says of it. Thread: any one.
+/// One file being copied into the spool: its progress, and the handling of the machine's messages. Thread: any one.
 class LogTail final
 {
     Q_DISABLE_COPY_MOVE(LogTail)
 
 public:
-    /// What a word led to.
+    /// Result of a message.
     struct News
     {
         bool hasAppeared = false; ///< for the first time
         qint64 newBytes = 0;
-        bool mustAskAnew = false; ///< what the machine says now is of no use: the stream has to begin again
-        std::optional<qint64> completed{}; ///< the size of the original, -1 when it never existed
-        std::optional<Error> failed{}; ///< for good
-        std::optional<Error> stalled{}; ///< it cannot be written, or read, here now: it goes on with the next call()
+        bool mustAskAnew = false; ///< further messages are useless: the stream must be restarted
+        std::optional<qint64> completed{}; ///< size of the original, -1 when it never existed
+        std::optional<Error> failed{}; ///< permanently
+        std::optional<Error> stalled{}; ///< it cannot be written or read here now; resumed by the next call()
     };
 
     LogTail(FollowSpec spec, std::shared_ptr<LogReaders> readers);
 
     [[nodiscard]] const FollowSpec &spec() const { return m_spec; }
-    void finish() { m_isFinishing = true; } ///< from the next call() on
-    /// The call for follow.sh that goes on behind what is here. IoError: that cannot be read now, so that nobody knows.
+    void finish() { m_isFinishing = true; } ///< takes effect with the next call()
+    /// The call of follow.sh that continues the copy. IoError: the copy cannot be read now.
     [[nodiscard]] Result<QByteArray> call(int index);
     [[nodiscard]] News take(const TailWord &word);
 
@@ -45,22 +45,22 @@ private:
     [[nodiscard]] Result<void> saveParts(const logcore::SpoolParts &parts);
     [[nodiscard]] qint64 position() const { return m_spool.size() - m_parts.last().begin; } ///< in the machine's file
     [[nodiscard]] QString partsPath() const;
-    [[nodiscard]] Error error(const char *source) const; ///< %1: the path
+    [[nodiscard]] Error error(const char *source) const; ///< \a source has %1 for the path
 
     FollowSpec m_spec;
-    const std::shared_ptr<LogReaders> m_readers; ///< null: none
-    const std::string m_path; ///< of the spool
+    const std::shared_ptr<LogReaders> m_readers; ///< may be null
+    const std::string m_path; ///< of the spool file
     logcore::SpoolFile m_spool;
     logcore::SpoolTimes m_times;
     logcore::SpoolParts m_parts;
-    QByteArray m_end; ///< the last bytes of the part, by which the file is known
-    bool m_isKnown = false; ///< what is here, and of which parts
+    QByteArray m_end; ///< last bytes of the part, which identify the file
+    bool m_isKnown = false; ///< the spool's size and parts were read
     bool m_hasAppeared = false;
     bool m_isFinishing = false;
-    bool m_isStale = false; ///< until the next call(), nothing is believed
-    bool m_isCut = false; ///< what the machine has under the name is not what is here
-    bool m_hasCopy = false; ///< a copy there has the same, and perhaps more
-    bool m_isOtherCopy = false; ///< what comes is no copy of the file
+    bool m_isStale = false; ///< messages are ignored until the next call()
+    bool m_isCut = false; ///< the machine's file is not the copied one any more
+    bool m_hasCopy = false; ///< the machine has a rotated copy with the same bytes, and perhaps more
+    bool m_isOtherCopy = false; ///< the incoming bytes are not of a copy of the file
 };
 
 } // namespace engine

@@ -9,11 +9,11 @@
 
 namespace engine {
 
-/// Why \a path of the spool cannot be written. IoError: it may do so later, as on a full disk. InvalidArgument: nothing
-/// can be there under that name.
+/// Error of writing \a path in the spool. IoError: temporary, e.g. a full disk. InvalidArgument: the name is impossible
+/// here.
 [[nodiscard]] Error spoolError(const QString &path, const std::error_code &error);
 
-/// Why \a path of the spool cannot be read: IoError.
+/// Error of reading \a path in the spool: IoError.
 [[nodiscard]] Error unreadSpool(const QString &path, const std::error_code &error);
 
 } // namespace engine

@@ -15,7 +15,7 @@ namespace engine {
 
 namespace {
 
-constexpr int slack = 8; // an eighth is freed at once, so that it is not to be done again soon
+constexpr int slack = 8; // 1/slack of the quota is freed at once, so that removals are rare
 constexpr int pauseShare = 64;
 
 } // namespace
@@ -96,7 +96,7 @@ bool SpoolQuota::countOnce()
 {
     if (std::exchange(m_isCounted, true))
         return false;
-    QDirIterator files(m_root, QDir::Files, QDirIterator::Subdirectories); // not .parts, which is hidden
+    QDirIterator files(m_root, QDir::Files, QDirIterator::Subdirectories); // hidden folders such as .parts are skipped
     while (files.hasNext()) {
         const QString path = files.next();
         m_jobs[jobOf(path)].files.insert(path, 0);
@@ -107,7 +107,7 @@ bool SpoolQuota::countOnce()
     return true;
 }
 
-// Jobs are removed behind our back, and blocks are not bytes.
+// Jobs may have been removed, and blocks differ from bytes.
 void SpoolQuota::recount(Job &job)
 {
     m_bytes -= job.bytes;
@@ -130,7 +130,7 @@ void SpoolQuota::shrink(const QList<Job *> &jobs, qint64 excess)
 
         bool operator<(const File &other) const { return bytes < other.bytes; }
     };
-    std::priority_queue<File> files; // the largest first
+    std::priority_queue<File> files; // largest first
     for (Job *job : jobs) {
         for (auto file = job->files.cbegin(); file != job->files.cend(); ++file)
             files.push({file.value(), file.key(), job});
@@ -139,7 +139,7 @@ void SpoolQuota::shrink(const QList<Job *> &jobs, qint64 excess)
         File file = files.top();
         files.pop();
         const qint64 freed = take(file.path, std::min(excess, file.bytes / 2));
-        if (freed == 0) // it has nothing more to give
+        if (freed == 0) // no more can be removed from it
             continue;
         file.bytes -= freed;
         file.job->files[file.path] = file.bytes;

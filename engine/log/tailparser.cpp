@@ -15,7 +15,7 @@ namespace {
 
 constexpr qsizetype longestLine = 100;
 
-/// Nothing but digits, and not too many.
+/// Reads a number of digits only, of limited length.
 bool readNumber(const QByteArray &text, qint64 &number)
 {
     bool isNumber = false;

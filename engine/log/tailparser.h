@@ -9,13 +9,13 @@
 
 namespace engine {
 
-/// One thing that follow.sh says of a file; that script describes them.
+/// One message of follow.sh about a file; the script documents them.
 struct TailWord
 {
     enum class Kind {
         Appeared,
         Bytes,
-        CopiedBytes, ///< from what may be a copy of the file
+        CopiedBytes, ///< bytes of what may be a rotated copy of the file
         BegunAnew,
         Whole,
         Missing,
@@ -25,24 +25,24 @@ struct TailWord
     enum class Loss {
         None,
         Possible,
-        PossibleWithoutCopy ///< of what had no copy
+        PossibleWithoutCopy ///< loss is possible, and no rotated copy was found
     };
 
     Kind kind = Kind::Appeared;
     int index = 0;
-    qint64 offset = 0; ///< of the first of bytes, in the machine's file; Whole: its size
+    qint64 offset = 0; ///< offset of the first byte in the machine's file; for Whole the file's size
     QByteArray bytes{};
     QByteArray inode{};
-    Loss loss = Loss::None; ///< BegunAnew: of bytes of the file before
+    Loss loss = Loss::None; ///< for BegunAnew: whether bytes of the previous file are lost
 };
 
-/// Takes apart what follow.sh says. A machine may say anything: a mebibyte and little more is kept of it.
+/// Parser of the output of follow.sh. The machine may send anything: little more than 1 MiB is buffered.
 class TailParser final
 {
 public:
-    static constexpr qint64 mostBytes = 1024 * 1024 + 64; ///< in one word
+    static constexpr qint64 mostBytes = 1024 * 1024 + 64; ///< of one message
 
-    /// False: it is not our script that speaks; nothing of what follows is understood.
+    /// False when the output is not that of our script; the rest is ignored.
     [[nodiscard]] bool feed(const QByteArray &bytes, const std::function<void(const TailWord &)> &take);
 
 private:

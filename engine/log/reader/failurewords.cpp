@@ -14,8 +14,8 @@ struct KindWords
 {
     FailureKind kind;
     const char *word;
-    const char *cause; ///< %1: the words of the log
-    const char *silentCause = nullptr; ///< of a process that had no time for words
+    const char *cause; ///< %1: the line of the log
+    const char *silentCause = nullptr; ///< for a process without a line in its log
     const char *remedy = nullptr;
 };
 
@@ -28,7 +28,7 @@ constexpr std::array kinds{
     KindWords{
         FailureKind::Nccl, "nccl", QT_TRANSLATE_NOOP("engine", "NCCL failed: %1"), nullptr,
         QT_TRANSLATE_NOOP("engine", "NCCL_DEBUG=INFO in the job's environment makes it say what it could not do.")},
-    // It is told only where no log has the cause.
+    // Reported only if no log has the cause.
     KindWords{FailureKind::PeerLost, "peerLost", QT_TRANSLATE_NOOP("engine", "Another process went away: %1"), nullptr,
               QT_TRANSLATE_NOOP("engine",
                                 "No log says why: look at how what failed first ended, and whether the network "

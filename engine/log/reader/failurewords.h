@@ -6,14 +6,14 @@
 #include "engine/api/message.h"
 #include "engine/log/reader/logfailure.h"
 
-/// What the logs of a failed job say, for people and for programs. Pure; any thread.
+/// The failure causes in logs as text and as identifiers. Pure; any thread.
 namespace engine {
 
-/// "importError", "cudaOutOfMemory"…: does not change, so that scripts can tell the kinds apart.
+/// "importError", "cudaOutOfMemory"…: stable identifiers for scripts.
 [[nodiscard]] QString toString(FailureKind kind);
 /// "GPU out of memory: torch.cuda.OutOfMemoryError: CUDA out of memory."
 [[nodiscard]] Message failureText(const LogFailure &failure);
-/// What a person can do about it; empty where only the log can tell.
+/// What the user can do; empty where only the log can tell.
 [[nodiscard]] Message failureRemedy(FailureKind kind);
 
 } // namespace engine

@@ -11,7 +11,7 @@ namespace engine {
 
 namespace {
 
-/// How many of \a files, of which the first is one of what failed first, are of the same process.
+/// Number of \a files, from the first on, that belong to the same process.
 qsizetype filesOfFirst(const QList<LogFileSnapshot> &files)
 {
     if (files.isEmpty())
@@ -25,7 +25,7 @@ qsizetype filesOfFirst(const QList<LogFileSnapshot> &files)
     return std::find_if(files.begin(), files.end(), isOther) - files.begin();
 }
 
-/// Of a preparation or a start that failed there are words of its own.
+/// A failed preparation or start has words of its own.
 ProcessExit exitOf(const JobSnapshot &job)
 {
     const bool isOfCommand = job.errors.value(0).code == u"JobFailed";
@@ -34,7 +34,8 @@ ProcessExit exitOf(const JobSnapshot &job)
     return {job.firstFailure->exitCode, job.firstFailure->outOfMemoryKills};
 }
 
-/// Without the process only the node is known, which tells the logs of a preparation apart, but not those of ranks.
+/// If the process is unknown, only the node is known: that identifies the logs of a preparation, but not those of
+/// ranks.
 bool isFirstKnown(const JobSnapshot &job, const FailureLogs &logs)
 {
     if (logs.ofFirst == logs.files.size())

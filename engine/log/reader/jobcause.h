@@ -8,30 +8,30 @@
 
 namespace engine {
 
-/// Where it can stand why a job failed, and what else is known of that.
+/// Logs that may have the cause of a job's failure, and what else is known.
 struct FailureLogs
 {
-    QList<LogFileSnapshot> files; ///< in the order in which they are looked at
-    qsizetype ofFirst = 0; ///< how many of them, from the beginning, are of the process that failed first
-    ProcessExit exit; ///< of that process
-    bool isFirstKnown = false; ///< that it did fail first; else it is a guess which of several did
+    QList<LogFileSnapshot> files; ///< in the order of the search
+    qsizetype ofFirst = 0; ///< number of files, from the first on, of the process that failed first
+    ProcessExit exit; ///< of the process that failed first
+    bool isFirstKnown = false; ///< false: the first process is a guess
 
     bool operator==(const FailureLogs &) const = default;
 };
 
-/// No files: the job did not fail by itself, or wrote nothing. Looks at the files' sizes. Any thread.
+/// Without files if the job did not fail by itself, or wrote nothing. Reads the files' sizes. Any thread.
 [[nodiscard]] FailureLogs failureLogs(const JobSnapshot &job);
 
-/// Why a job failed, and whose log says so.
+/// Why a job failed, and the log that says so.
 struct JobCause : LogFailure
 {
     LogFileSnapshot file;
-    bool isOfFirst = false; ///< it is known to be of the process that failed first
+    bool isOfFirst = false; ///< known to be of the process that failed first
 
     bool operator==(const JobCause &) const = default;
 };
 
-/// Reads the ends of \a logs, as logFailure() does. Blocks. Any thread.
+/// Reads the ends of \a logs as logFailure() does. Blocks. Any thread.
 [[nodiscard]] std::optional<JobCause> jobCause(
     const FailureLogs &logs, const std::function<bool()> &isCanceled = [] { return false; });
 

@@ -11,7 +11,8 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 tailBytes = 1024 * 1024; // the last words of many processes in one log, and what comes behind a cause
+// covers the last lines of many processes in one log, and what follows a cause
+constexpr qint64 tailBytes = 1024 * 1024;
 constexpr qint64 pieceBytes = 1024 * 1024;
 constexpr qsizetype longestWords = 500;
 
@@ -35,13 +36,13 @@ qint64 linesBefore(const QString &path, qint64 end)
     return lines;
 }
 
-/// Of a process that a shell could not start.
+/// Exit code of a shell that could not start a program.
 bool isStartError(int exitCode)
 {
     return exitCode == 126 || exitCode == 127;
 }
 
-/// Its line is that behind \a begin, a byte of the file.
+/// \a begin: offset in the file of the first byte that was read.
 std::optional<LogFailure> failureIn(const QString &path, int exitCode, qint64 &begin)
 {
     QFile file(path);
@@ -51,7 +52,7 @@ std::optional<LogFailure> failureIn(const QString &path, int exitCode, qint64 &b
     if (!file.seek(begin))
         return {};
     QByteArray tail = file.read(tailBytes);
-    if (begin > 0) { // not with a part of a line
+    if (begin > 0) { // skips an incomplete line
         const qsizetype cut = tail.indexOf('\n') + 1;
         tail.remove(0, cut);
         begin += cut;
@@ -87,7 +88,8 @@ std::optional<LogFailure> logFailure(const QStringList &paths, qsizetype ofFirst
     }
     std::optional<LogFailure> consequence;
     qint64 beginOfConsequence = 0;
-    const auto withLine = [&paths](LogFailure failure, qint64 begin) { // of one alone: a log may have gigabytes before
+    const auto withLine = [&paths](LogFailure failure,
+                                   qint64 begin) { // only for the result: counting lines may read gigabytes
         failure.line += linesBefore(paths.at(failure.log), begin);
         return failure;
     };
@@ -104,7 +106,7 @@ std::optional<LogFailure> logFailure(const QStringList &paths, qsizetype ofFirst
         failure->log = i;
         if (isOfFirst && failure->kind == FailureKind::KilledBySignal && exit.outOfMemoryKills > 0)
             failure->kind = FailureKind::KilledByKernel;
-        // The kernel is sure of it; what such a process wrote before is something that it survived.
+        // The kernel's report is certain; errors that the process logged before were survived.
         if (isOfFirst && isKernels && failure->kind != FailureKind::KilledByKernel)
             continue;
         if (!failure->isConsequence)

@@ -13,33 +13,33 @@ namespace engine {
 
 using logcore::FailureKind;
 
-/// What the logs of a job's processes say of why it failed.
+/// What the logs of a job's processes say about its failure.
 struct LogFailure
 {
-    qsizetype log = -1; ///< which of them
-    qint64 line = -1; ///< from 0, in the file; -1: none says it, but the way in which the process ended
+    qsizetype log = -1; ///< index of the log
+    qint64 line = -1; ///< from 0, in the file; -1 when only the exit code tells
     FailureKind kind = FailureKind::PythonTraceback;
-    bool isConsequence = false; ///< no log says more than that something else failed before
+    bool isConsequence = false; ///< the logs only say that something else failed before
     QString words; ///< of that line, at most 500 characters
-    qint64 offset = -1; ///< of its first byte: that stays when lines before it are taken out of the log
+    qint64 offset = -1; ///< of the line's first byte; unlike line, it stays when earlier lines are removed from the log
 
     bool operator==(const LogFailure &) const = default;
 };
 
-/// How the process ended that failed first.
+/// How the process that failed first ended.
 struct ProcessExit
 {
     std::optional<int> code;
-    int outOfMemoryKills = 0; ///< on its machine meanwhile
+    int outOfMemoryKills = 0; ///< on its machine during the attempt
 
     bool operator==(const ProcessExit &) const = default;
 };
 
-/// Reads the ends of files on this computer, of that which failed first first: \a ofFirst are the logs of the process
-/// that ended as \a exit says. A cause that those tell comes first; then the signal by which it ended, unless they tell
-/// a consequence; then the first cause that another tells, the signal, and a consequence. Blocks: all of them are
-/// read while none tells a cause, a few mebibytes at once, and the lines before what it found are counted.
-/// \a isCanceled is asked before each; nothing is found then. Any thread.
+/// Reads the ends of files on this computer, those of the process that failed first at first: \a ofFirst is their
+/// number, \a exit that process's end. Order of preference: a cause in the first process's logs; its signal, unless its
+/// logs have a consequence; a cause in another log; the signal; a consequence. Blocks: all files are read, some MiB at
+/// once, until a cause is found, and the lines before it are counted. \a isCanceled is called before each file; the
+/// result is empty then. Any thread.
 [[nodiscard]] std::optional<LogFailure> logFailure(
     const QStringList &paths, qsizetype ofFirst = 0, const ProcessExit &exit = {},
     const std::function<bool()> &isCanceled = [] { return false; });

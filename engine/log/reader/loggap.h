@@ -9,24 +9,23 @@
 
 namespace engine {
 
-/// What was taken out of the middle of a log's copy, so that the copies of all logs do not fill this computer. In the
-/// copy one line stands in its place, which says so.
+/// Bytes that the quota removed from the middle of a log's copy. In the copy one line with a notice takes their place.
 struct LogGap
 {
-    qint64 begin = 0; ///< of the copy's bytes
+    qint64 begin = 0; ///< in the copy
     qint64 end = 0;
-    QString source; ///< the machine's file that had them; empty: it was rotated since, or nobody knows it
-    qint64 sourceBegin = 0; ///< where they begin in it
+    QString source; ///< the machine's file with these bytes; empty when it was rotated and its name is unknown
+    qint64 sourceBegin = 0; ///< offset in \a source
 
     [[nodiscard]] qint64 bytes() const { return end - begin; }
     bool operator==(const LogGap &) const = default;
 };
 
-/// Of the log that is copied to \a spoolPath; nothing is missing of most. Reads a small file; any thread.
+/// Gap of the log copied to \a spoolPath; most have none. Reads a small file; any thread.
 [[nodiscard]] std::optional<LogGap> logGap(const QString &spoolPath);
 
-/// Whether some of the log that is copied to \a spoolPath may be lost: its file was cut or replaced before all of it
-/// was copied. Reads a small file; any thread.
+/// Whether bytes of the log copied to \a spoolPath may be lost: its file was truncated or replaced before it was copied
+/// completely. Reads a small file; any thread.
 [[nodiscard]] bool mayMissBytes(const QString &spoolPath);
 
 } // namespace engine

@@ -13,9 +13,8 @@ namespace logcore {
 class LogFollower;
 } // namespace logcore
 
-/// The threads that read the logs which somebody follows: one or two, however many those are, from the first on. An
-/// engine and the window of its process are given the same: what the one has just written the other shows at once, in
-/// place of within 32 ms. Any thread.
+/// The one or two threads that index the logs of open views. An engine and the window of its process share one object:
+/// what the engine writes is shown at once instead of within 32 ms. Any thread.
 class LogReaders final
 {
     Q_DISABLE_COPY_MOVE(LogReaders)

@@ -20,18 +20,18 @@ struct LogQuery
 
 struct LogMatch
 {
-    qsizetype begin = 0; ///< bytes of the line as shown
+    qsizetype begin = 0; ///< byte offset in the line as shown
     qsizetype length = 0;
 };
 
-/// What is looked for, ready to run; regular expressions are PCRE2's. Value; any thread.
+/// A compiled query; regular expressions are PCRE2's. Value; any thread.
 class LogPattern final
 {
 public:
-    /// Errors: InvalidArgument when the expression makes no sense; the message says where and why.
+    /// InvalidArgument for an invalid expression; the message says where and why.
     static Result<LogPattern> compile(const LogQuery &query);
 
-    [[nodiscard]] QList<LogMatch> matches(const QByteArray &line) const; ///< not overlapping; empty ones are left out
+    [[nodiscard]] QList<LogMatch> matches(const QByteArray &line) const; ///< without overlaps and empty matches
     [[nodiscard]] bool isIn(QByteArrayView text) const;
     [[nodiscard]] const logcore::Pattern &core() const { return *m_core; }
 
@@ -39,16 +39,15 @@ private:
     std::shared_ptr<const logcore::Pattern> m_core;
 };
 
-/// The text without terminal control sequences, as it is shown and searched.
+/// \a text without terminal control sequences, as it is shown and searched.
 [[nodiscard]] QByteArray withoutControlSequences(const QByteArray &text);
 
-/// Behind the terminal control sequence that begins with the ESC at \a at.
+/// Index after the terminal control sequence that starts with the ESC at \a at.
 [[nodiscard]] qsizetype controlSequenceEnd(QByteArrayView text, qsizetype at);
 
-/// The lines of a document that match as they are shown: all of it, by all cores, in order, and by extend() what comes
-/// while it grows. For a filter view the same as rows, with lines of context. Nothing is signalled: look at state() for
-/// each frame. What was found takes two bytes a line, and at most a bit for every line of the file. Any thread;
-/// destruction waits for nothing.
+/// Search of a document for lines that match as shown: uses all cores, delivers in order; extend() continues with lines
+/// that were added. For a filter view also as rows with lines of context. Emits no signals: poll state() in each frame.
+/// Memory: two bytes for each hit, at most one bit for every line of the file. Any thread; destruction does not block.
 class LogSearch final
 {
     Q_DISABLE_COPY_MOVE(LogSearch)
@@ -56,44 +55,44 @@ class LogSearch final
 public:
     struct State
     {
-        quint64 restarts = 0; ///< another number: the file is another one, and the search began anew
-        qint64 searchedLines = 0; ///< from the first on
-        qint64 hits = 0; ///< lines that match, among them
-        qint64 rows = 0; ///< with their context
+        quint64 restarts = 0; ///< changes when the file was replaced and the search restarted
+        qint64 searchedLines = 0; ///< from the first line on
+        qint64 hits = 0; ///< matching lines
+        qint64 rows = 0; ///< including context
         bool isRunning = false;
-        bool isTooHard = false; ///< it ended early: tooHard() says it
+        bool isTooHard = false; ///< stopped early, see tooHard()
 
         bool operator==(const State &) const = default;
     };
 
     LogSearch(const LogDocument &document, const LogPattern &pattern);
 
-    void extend() { m_searcher->extend(); } ///< to what the document has by now
-    void cancel() { m_searcher->cancel(); } ///< what was found stays
+    void extend() { m_searcher->extend(); } ///< up to the current end of the document
+    void cancel() { m_searcher->cancel(); } ///< results stay
     [[nodiscard]] State state() const;
     [[nodiscard]] static Error tooHard();
 
-    /// Line of the \a index-th hit; -1: there is none
+    /// Line of the \a index-th hit; -1 when there is none.
     [[nodiscard]] qint64 hitAt(qint64 index) const { return m_searcher->hitAt(index); }
-    [[nodiscard]] qint64 hitsBelow(qint64 line) const { return m_searcher->hitsBelow(line); } ///< how many
+    [[nodiscard]] qint64 hitsBelow(qint64 line) const { return m_searcher->hitsBelow(line); } ///< number of hits
     [[nodiscard]] bool isHit(qint64 line) const { return m_searcher->isHit(line); }
-    /// Behind \a line; -1: none was found yet
+    /// First hit after \a line; -1 when none is found yet.
     [[nodiscard]] qint64 nextHit(qint64 line) const { return m_searcher->hitAt(m_searcher->hitsBelow(line + 1)); }
-    /// Before \a line; -1: none was found yet
+    /// Last hit before \a line; -1 when none is found yet.
     [[nodiscard]] qint64 previousHit(qint64 line) const { return m_searcher->hitAt(m_searcher->hitsBelow(line) - 1); }
 
-    /// Rows are the hits, with as many \a lines before and behind each; neighbours share theirs.
+    /// Number of context lines before and after each hit; adjacent hits share them.
     void setContext(qint64 lines) { m_searcher->setContext(lines); }
-    [[nodiscard]] qint64 lineOfRow(qint64 row) const { return m_searcher->lineOfRow(row); } ///< -1: there is none
-    /// The row of \a line, or of the next line that has one
+    [[nodiscard]] qint64 lineOfRow(qint64 row) const { return m_searcher->lineOfRow(row); } ///< -1 when there is none
+    /// The row of \a line, or of the next line with a row.
     [[nodiscard]] qint64 rowOfLine(qint64 line) const { return m_searcher->rowsBelow(line); }
 
 private:
     const std::unique_ptr<logcore::LogSearcher> m_searcher;
 };
 
-/// Behind the first match in one line, however long it is, as an offset in its lineBytes(); -1: there is none. Blocks:
-/// for a worker.
+/// End of the first match in a line of any length, as an offset in its lineBytes(); -1 when there is none. Blocks: for
+/// a worker.
 [[nodiscard]] qint64 firstMatchEnd(const LogDocument &document, const LogPattern &pattern, qint64 line);
 
 } // namespace engine

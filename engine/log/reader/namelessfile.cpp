@@ -55,7 +55,7 @@ bool NamelessFile::isPathOfOne(const QString &path)
 std::optional<NamelessFile::GivenUp> NamelessFile::givenUp(const QString &path)
 {
     const auto file = logcore::TextFile::open(QFile::encodeName(path).toStdString());
-    // More may be given up between the two looks: then there is a line further on.
+    // Between the two reads more may be removed: then the notice is further on.
     for (qint64 last = 0; file;) {
         const logcore::TextFile::Hole hole = file->holeFrom(0, std::numeric_limits<qint64>::max());
         if (hole.begin > 0 || hole.end == last)
@@ -97,17 +97,19 @@ bool NamelessFile::keepBelow(qint64 bytes)
         newline = count > 0 ? piece.first(count).indexOf('\n') : -1;
     }
     begin = std::min(begin, m_size);
-    // The hole is a part of the line that says what it was, which is shown without what stands before it.
+    // The hole and the notice form one line, of which only the notice is shown.
     const QByteArray notice =
         noticeBegin + QByteArray::number(begin) + " bytes before this were given up, as more are not kept.]\n";
     const qint64 holeEnd = (begin - notice.size()) / pageSize * pageSize;
+    // it occupies no page
     if (holeEnd <= 0)
-        return true; // it takes no page
+        return true;
     const QByteArray margin = QByteArray(begin - notice.size() - holeEnd, '\r') + notice;
     const auto punch = [this](qint64 at, qint64 length) {
         return ::fallocate(m_descriptor.get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, at, length) == 0;
     };
-    const qint64 behind = (m_size / pageSize + 1) * pageSize; // nothing is lost there where there are no holes
+    // beyond the end, where a file system without holes loses nothing
+    const qint64 behind = (m_size / pageSize + 1) * pageSize;
     if (!punch(behind, pageSize)
         || ::pwrite(m_descriptor.get(), margin.constData(), size_t(margin.size()), holeEnd) != margin.size()
         || !punch(0, holeEnd))

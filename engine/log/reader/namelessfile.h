@@ -13,42 +13,43 @@
 
 namespace engine {
 
-/// A file without a name, to which bytes are added. It takes room on the disk until this is destroyed, also by kill -9.
-/// One thread, but for path().
+/// An unnamed temporary file that grows. Its disk space is freed by destruction, and by the death of the process. One
+/// thread, except for path().
 class NamelessFile final
 {
     Q_DISABLE_COPY_MOVE(NamelessFile)
 
 public:
-    /// In \a folder, which is made.
+    /// Creates the file in \a folder, which is created if missing.
     explicit NamelessFile(const QString &folder);
 
-    [[nodiscard]] int error() const { return m_error; } ///< errno of what failed first; 0: nothing
-    [[nodiscard]] QString path() const; ///< opens the file in this process, as long as this lives; empty: there is none
-    [[nodiscard]] static bool isPathOfOne(const QString &path); ///< as path() gives them
+    [[nodiscard]] int error() const { return m_error; } ///< errno of the first error; 0 when there is none
+    /// opens the file within this process, while this object lives; empty when there is none
+    [[nodiscard]] QString path() const;
+    [[nodiscard]] static bool isPathOfOne(const QString &path); ///< whether \a path has the form of path()
 
-    /// What was given up, from the beginning of the file on.
+    /// Bytes removed from the beginning of the file.
     struct GivenUp
     {
-        qint64 end = 0; ///< behind the line that says so
-        QByteArray notice; ///< that line, without what is blank before it
+        qint64 end = 0; ///< end of the line with the notice
+        QByteArray notice; ///< the notice without the blanks before it
     };
-    /// Of the file at \a path, which somebody may write meanwhile. Any thread.
+    /// For the file at \a path, which may be written concurrently. Any thread.
     [[nodiscard]] static std::optional<GivenUp> givenUp(const QString &path);
 
     [[nodiscard]] qint64 size() const { return m_size; }
-    /// False: error() says why; ENOSPC where hasRoomFor() so much is not given any more.
+    /// False: see error(); ENOSPC when hasRoomFor(\a bytes) is false.
     bool append(QByteArrayView bytes);
-    /// Gives up whole lines at the beginning, an eighth of \a bytes and more, when those on the disk are more than
-    /// that; a line says so instead. False: error() says why.
+    /// Removes whole lines at the beginning, at least an eighth of \a bytes, when more than \a bytes are on the disk; a
+    /// notice replaces them. False: see error().
     bool keepBelow(qint64 bytes);
 
-    [[nodiscard]] bool hasRoomFor(qint64 bytes) const; ///< and for what others need
+    [[nodiscard]] bool hasRoomFor(qint64 bytes) const; ///< while leaving space for other programs
 
 private:
     int m_error = 0;
     qint64 m_size = 0;
-    qint64 m_begin = 0; ///< of what was not given up
+    qint64 m_begin = 0; ///< end of the removed bytes
     const UniqueFd m_descriptor;
 };
 

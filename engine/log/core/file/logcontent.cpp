@@ -14,7 +14,7 @@ namespace engine::logcore {
 
 namespace {
 
-constexpr std::int64_t splitSize = 256 * 1024; // stays in the cache of a core
+constexpr std::int64_t splitSize = 256 * 1024; // fits into the cache of a core
 
 struct Slot
 {
@@ -132,7 +132,7 @@ void LogContent::appendKnown(const LogContent &known, const Cut &from)
     m_lineCount = known.m_lineCount + shift;
 }
 
-// Counts before it locks: a thread that has to wait for a processor meanwhile holds up nobody who paints.
+// Lines are counted before the mutex is locked: otherwise a thread that is preempted here could block the painter.
 void LogContent::append(std::string_view bytes)
 {
     const std::size_t last = bytes.rfind('\n');
@@ -239,7 +239,7 @@ LogContent::Cut LogContent::lastCutUpTo(std::int64_t offset) const
     if (m_open.lineBegin() <= offset)
         return {m_endedLines, m_open.lineBegin()};
     const Blocks &blocks = m_behind.isEmpty() || offset < m_behind.offsets.at(0) ? m_blocks : m_behind;
-    std::int64_t low = 0; // the offset of this block is not above \a offset
+    std::int64_t low = 0; // invariant: the offset of this block is at most \a offset
     for (std::int64_t high = blocks.offsets.size(); high - low > 1;) {
         const std::int64_t middle = low + (high - low) / 2;
         (blocks.offsets.at(middle) <= offset ? low : high) = middle;
@@ -300,7 +300,8 @@ std::optional<LineSpan> LogContent::locate(std::int64_t line) const
         return alone;
     const auto index = std::size_t(line - piece.begin.line);
     const auto spanIn = [index](const std::vector<LineSpan> &spans) {
-        return index < spans.size() ? std::optional(spans[index]) : std::nullopt; // somebody cut the file
+        // false when the file was truncated in the meantime
+        return index < spans.size() ? std::optional(spans[index]) : std::nullopt;
     };
     {
         const std::lock_guard lock(m_cacheMutex);
@@ -309,7 +310,7 @@ std::optional<LineSpan> LogContent::locate(std::int64_t line) const
                 return spanIn(cached.spans);
         }
     }
-    // Without the lock: it reads the disk. Another thread may do the same meanwhile, and both are right.
+    // Without the lock, as this reads the disk. Two threads may split the same piece with the same result.
     std::vector<LineSpan> spans = split(piece);
     const std::optional<LineSpan> found = spanIn(spans);
     const std::lock_guard lock(m_cacheMutex);

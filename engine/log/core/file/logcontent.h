@@ -15,7 +15,7 @@
 
 namespace engine::logcore {
 
-/// Offsets that only grow in number: one appends, any number read without a lock. Never moves what it holds.
+/// Append-only list of offsets: one writer, any number of readers without a lock. Elements never move.
 class OffsetList final
 {
 public:
@@ -26,33 +26,33 @@ public:
 
     void append(std::int64_t offset);
     [[nodiscard]] std::int64_t size() const { return m_size.load(std::memory_order_acquire); }
-    [[nodiscard]] std::int64_t at(std::int64_t index) const; ///< \a index is below a size() that was seen
-    [[nodiscard]] std::int64_t bytes() const; ///< memory it takes
+    [[nodiscard]] std::int64_t at(std::int64_t index) const; ///< requires \a index below an earlier result of size()
+    [[nodiscard]] std::int64_t bytes() const; ///< memory in use
 
 private:
-    static constexpr int firstBits = 10; // parts of 1024, 1024, 2048, 4096…
+    static constexpr int firstBits = 10; // parts of 1024, 1024, 2048, 4096… elements
     static constexpr int maxParts = 40;
 
     std::array<std::atomic<std::int64_t *>, maxParts> m_parts = {};
     std::atomic<std::int64_t> m_size = 0;
 };
 
-/// One file as long as it only grows, and where its lines are: an offset for 256 lines, and a few more where lines are
-/// long, so that no more than about a mebibyte lies between a place that is known and a line.
-/// Threads: append() from one at a time, everything else from any.
+/// Line index of one file that only grows: the offset of every 256th line, and further offsets where lines are long, so
+/// that at most about 1 MiB lies between an indexed offset and any line. Threads: append() from one thread at a time,
+/// everything else from any.
 class LogContent final
 {
 public:
     static constexpr std::int64_t blockLines = 256;
-    static constexpr std::int64_t longLine = 1024 * 1024; ///< bytes from which on a line is known by itself
+    static constexpr std::int64_t longLine = 1024 * 1024; ///< bytes; a longer line is indexed on its own
 
-    /// The beginning of a line that is found without reading.
+    /// An indexed start of a line.
     struct Cut
     {
         std::int64_t line = 0;
         std::int64_t offset = 0;
     };
-    /// Whole ended lines from a cut to a cut.
+    /// Complete lines between two cuts.
     struct Piece
     {
         Cut begin;
@@ -62,48 +62,48 @@ public:
     {
         std::int64_t endedLines = 0;
         LineSpan openLine;
-        bool isOpen = false; ///< there are bytes behind the last newline
+        bool isOpen = false; ///< bytes follow the last newline
     };
 
     explicit LogContent(std::shared_ptr<const TextFile> file);
-    /// Of the same file what \a known knows up to the last cut before \a offset.
+    /// Copy of \a known up to its last cut before \a offset, for the same file.
     LogContent(const LogContent &known, std::int64_t offset);
 
-    void append(std::string_view bytes); ///< those that follow
-    void appendHole(std::int64_t bytes); ///< zeros, which nobody reads: the line goes on behind them
-    /// All that \a known knows from a cut of its own on, which is where this one ends. Only the numbers of lines
-    /// differ.
+    void append(std::string_view bytes); ///< \a bytes follow those appended before
+    void appendHole(std::int64_t bytes); ///< zeros that are not read: the current line continues after them
+    /// Appends everything that \a known has from its cut \a from on; \a from must be at the end of this content. Only
+    /// the line numbers differ.
     void appendKnown(const LogContent &known, const Cut &from);
-    void setGap(const LineGap &gap) { m_gap = gap; } ///< before others see this
+    void setGap(const LineGap &gap) { m_gap = gap; } ///< to be called before the content is shared
 
     [[nodiscard]] const TextFile &file() const { return *m_file; }
-    [[nodiscard]] std::int64_t size() const { return m_size.load(std::memory_order_acquire); } ///< bytes indexed
+    [[nodiscard]] std::int64_t size() const { return m_size.load(std::memory_order_acquire); } ///< indexed bytes
     [[nodiscard]] const LineFolds &folds() const { return m_folds; }
-    [[nodiscard]] const LineGap &gap() const { return m_gap; } ///< since the file was first read
-    /// With the open line, if there is one.
+    [[nodiscard]] const LineGap &gap() const { return m_gap; } ///< gap since the file was first read
+    /// Including the open line, if there is one.
     [[nodiscard]] std::int64_t lineCount() const { return m_lineCount.load(std::memory_order_acquire); }
     [[nodiscard]] Tail tail() const;
-    /// Where the line is; the open one, too. Reads up to a mebibyte the first time.
+    /// Span of the line, also of the open one. Reads up to 1 MiB at first.
     [[nodiscard]] std::optional<LineSpan> locate(std::int64_t line) const;
-    /// The line that has the byte at \a offset; -1: it is not indexed. Reads up to a mebibyte.
+    /// Line with the byte at \a offset; -1 if it is not indexed. Reads up to 1 MiB.
     [[nodiscard]] std::int64_t lineAt(std::int64_t offset) const;
-    /// The first cut from \a offset on.
+    /// The first cut at or after \a offset.
     [[nodiscard]] std::optional<Cut> cutFrom(std::int64_t offset) const;
 
-    /// The ended lines from the cut that is nearest before \a line, up to about \a bytes of them; nothing when there
-    /// are none. One line that is longer stands alone.
+    /// Complete lines from the last cut at or before \a line, about \a bytes long; nothing when there are none. A
+    /// longer line is a piece of its own.
     [[nodiscard]] std::optional<Piece> pieceFrom(std::int64_t line, std::int64_t bytes) const;
-    /// The span of a line that makes a piece of its own; nothing for others.
+    /// Span of the piece's only line, if it is a long line; else nothing.
     [[nodiscard]] std::optional<LineSpan> longSpan(const Piece &piece) const;
 
-    [[nodiscard]] std::int64_t indexBytes() const; ///< memory that the index takes
+    [[nodiscard]] std::int64_t indexBytes() const; ///< memory of the index
 
 private:
-    /// Every 256th line from one on.
+    /// Offsets of every 256th line, starting at some line.
     struct Blocks
     {
         std::int64_t line = 0;
-        OffsetList offsets; ///< one behind the last full block, too
+        OffsetList offsets; ///< includes the end of the last full block
 
         [[nodiscard]] bool isEmpty() const { return offsets.size() == 0; }
         [[nodiscard]] Cut cut(std::int64_t block) const { return {line + block * blockLines, offsets.at(block)}; }
@@ -113,7 +113,7 @@ private:
     struct NewLines
     {
         std::int64_t count = 0;
-        std::vector<std::size_t> blockEnds; ///< where a block of lines ends: behind its last newline
+        std::vector<std::size_t> blockEnds; ///< end offsets of blocks of lines: after their last newline
     };
     struct LongSpan
     {
@@ -128,16 +128,16 @@ private:
     };
     static constexpr std::size_t cachedPieces = 8;
 
-    [[nodiscard]] Blocks &lastBlocks() { return m_behind.isEmpty() ? m_blocks : m_behind; } // m_mutex is held
-    [[nodiscard]] const Blocks &blocksOf(std::int64_t line) const; // m_mutex is held
-    /// Of what comes next, which ends with a newline. Only who appends may ask; it needs no lock.
+    [[nodiscard]] Blocks &lastBlocks() { return m_behind.isEmpty() ? m_blocks : m_behind; } // requires m_mutex
+    [[nodiscard]] const Blocks &blocksOf(std::int64_t line) const; // requires m_mutex
+    /// Counts the lines of \a ended, the next bytes, which end with a newline. For the appending thread; needs no lock.
     [[nodiscard]] NewLines countLines(std::string_view ended) const;
-    void endLongLine(std::int64_t newline); // m_mutex is held
-    void addAnchor(const Cut &cut); // m_mutex is held
-    [[nodiscard]] Cut lastCut() const; // m_mutex is held
-    [[nodiscard]] Cut cutAtOrBefore(std::int64_t line) const; // m_mutex is held
-    [[nodiscard]] Cut cutBehind(std::int64_t line) const; // m_mutex is held
-    [[nodiscard]] Cut lastCutUpTo(std::int64_t offset) const; // m_mutex is held
+    void endLongLine(std::int64_t newline); // requires m_mutex
+    void addAnchor(const Cut &cut); // requires m_mutex
+    [[nodiscard]] Cut lastCut() const; // requires m_mutex
+    [[nodiscard]] Cut cutAtOrBefore(std::int64_t line) const; // requires m_mutex
+    [[nodiscard]] Cut cutBehind(std::int64_t line) const; // requires m_mutex
+    [[nodiscard]] Cut lastCutUpTo(std::int64_t offset) const; // requires m_mutex
     [[nodiscard]] std::vector<LineSpan> split(const Piece &piece) const;
 
     const std::shared_ptr<const TextFile> m_file;
@@ -146,17 +146,17 @@ private:
     std::atomic<std::int64_t> m_size = 0;
     std::atomic<std::int64_t> m_lineCount = 0;
 
-    mutable std::mutex m_mutex; ///< of what follows
+    mutable std::mutex m_mutex; ///< guards the members below
     Blocks m_blocks;
-    Blocks m_behind; ///< where a gap moved the numbers of lines: what was known behind it
+    Blocks m_behind; ///< index after a gap, where line numbers have moved
     std::int64_t m_endedLines = 0;
     LineSplitter m_open{0};
-    bool m_isHoleOpen = false; ///< m_open has one
-    std::vector<Cut> m_anchors; ///< further cuts, where lines are long
+    bool m_isHoleOpen = false; ///< m_open contains a hole
+    std::vector<Cut> m_anchors; ///< further cuts for long lines
     std::vector<LongSpan> m_longSpans;
 
-    mutable std::mutex m_cacheMutex; ///< of what follows
-    mutable std::vector<CachedPiece> m_cache; ///< split last, newest at the end
+    mutable std::mutex m_cacheMutex; ///< guards m_cache
+    mutable std::vector<CachedPiece> m_cache; ///< recently split pieces, newest last
 };
 
 } // namespace engine::logcore

@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::int64_t slice = 8 * 1024 * 1024; // some milliseconds
+constexpr std::int64_t slice = 8 * 1024 * 1024; // takes some milliseconds
 constexpr auto shortestInterval = 8ms; // half a frame
 constexpr auto longestInterval = 32ms;
 
@@ -24,7 +24,7 @@ public:
 
     const std::shared_ptr<LogFile> file;
     std::atomic<bool> isOver = false;
-    // Of the thread that has it, or under the follower's mutex.
+    // Owned by the thread that refreshes the file, else guarded by the follower's mutex.
     Clock::time_point due = Clock::now();
     Clock::duration interval = shortestInterval;
 };
@@ -73,7 +73,7 @@ LogFollower::Hold LogFollower::follow(std::shared_ptr<LogFile> file)
     return Hold(std::move(followed));
 }
 
-// One that grows all the time is looked at often as it is.
+// A file that grows steadily is checked often anyway.
 void LogFollower::lookNow(std::string_view path)
 {
     {
@@ -114,8 +114,9 @@ void LogFollower::run()
         lock.lock();
         m_waiting.push_back(followed);
         std::push_heap(m_waiting.begin(), m_waiting.end(), isLater);
+        // wakes the other thread for the remaining files
         if (m_waiting.size() > 1 && m_waiting.front()->due <= Clock::now())
-            m_isDue.notify_one(); // this thread takes one; the rest is the other's
+            m_isDue.notify_one();
     }
 }
 

@@ -12,15 +12,15 @@
 
 namespace engine::logcore {
 
-/// Keeps the indexes of any number of files up to date, with one or two threads for all: a file that has much gets its
-/// turn in slices, so that none waits for another. Nothing is signalled; who shows a file looks at its state().
-/// Any thread; destruction waits for slices that run.
+/// Keeps the indexes of any number of files up to date with one or two threads. A file with much new data is indexed in
+/// slices, so that other files do not wait. Emits no signals; a view polls the file's state(). Any thread; destruction
+/// waits for running slices.
 class LogFollower final
 {
     class Followed;
 
 public:
-    /// As long as it lives the file is followed. Its end waits for nothing.
+    /// The file is followed while this object lives. Destruction does not block.
     class [[nodiscard]] Hold final
     {
     public:
@@ -34,26 +34,27 @@ public:
         std::shared_ptr<Followed> m_followed;
     };
 
-    explicit LogFollower(int threads); ///< at most, which begin with the first file
+    explicit LogFollower(int threads); ///< maximum; the threads start with the first file
     ~LogFollower();
     LogFollower(const LogFollower &) = delete;
     LogFollower &operator=(const LogFollower &) = delete;
 
     Hold follow(std::shared_ptr<LogFile> file);
-    /// Somebody in this process has just written to the file of \a path: it is looked at now, in place of within 32 ms.
+    /// Tells that this process has just written to the file of \a path: it is checked now instead of within 32 ms.
     void lookNow(std::string_view path);
 
 private:
     using Clock = std::chrono::steady_clock;
 
-    /// The order of m_waiting.
+    /// Order of m_waiting.
     [[nodiscard]] static bool isLater(const std::shared_ptr<Followed> &a, const std::shared_ptr<Followed> &b);
     void run();
 
     const int m_threadLimit;
-    std::mutex m_mutex; ///< of what follows
+    std::mutex m_mutex; ///< guards the members below
     std::condition_variable m_isDue;
-    std::vector<std::shared_ptr<Followed>> m_waiting; ///< a heap, due first on top; those in a slice are not in it
+    /// a heap, the next due file on top; files in a slice are not in it
+    std::vector<std::shared_ptr<Followed>> m_waiting;
     std::vector<std::thread> m_threads;
     bool m_isEnding = false;
 };

@@ -13,18 +13,19 @@
 
 namespace engine::logcore {
 
-/// The copy of a machine's file: append only, opened at the first use. Bytes of a write that fails halfway stay; they
-/// are a prefix, and size() counts them, from look(), create() or append() on. Errors: errno. Thread: any one.
+/// The copy of a machine's file: append-only, opened on first use. Bytes of a partly failed write stay: they are a
+/// prefix of the original, and size() counts them after look(), create() or append(). Errors: errno. Thread: any one.
 class SpoolFile final
 {
 public:
     explicit SpoolFile(std::string path) : m_path(std::move(path)) { }
 
-    [[nodiscard]] std::error_code look(); ///< how large it is; none is one that is empty
+    [[nodiscard]] std::error_code look(); ///< reads the size; a missing file counts as empty
     [[nodiscard]] bool exists() const;
     [[nodiscard]] std::int64_t size() const { return m_size; }
-    [[nodiscard]] std::error_code readEnd(std::int64_t length, std::string &bytes) const; ///< its last bytes
-    [[nodiscard]] std::error_code create(); ///< an empty one, with its folders, when there is none
+    [[nodiscard]] std::error_code readEnd(std::int64_t length,
+                                          std::string &bytes) const; ///< reads the last \a length bytes
+    [[nodiscard]] std::error_code create(); ///< creates an empty file with its folders, if missing
     [[nodiscard]] std::error_code append(std::string_view bytes);
 
 private:

@@ -18,11 +18,11 @@ namespace engine::logcore {
 
 namespace {
 
-constexpr std::int64_t pageSize = 4096; // at least; where pages are larger, less is freed at both ends
-constexpr std::int64_t longestSearch = 1024 * 1024; // for the end of a line
+constexpr std::int64_t pageSize = 4096; // minimum; with larger pages less is freed at both ends
+constexpr std::int64_t longestSearch = 1024 * 1024; // when searching the end of a line
 constexpr std::int64_t smallestGap = 64 * 1024;
 
-/// The first beginning of a line from \a from on; that itself when there is none near.
+/// The first start of a line at or after \a from; \a from itself when none is near.
 std::int64_t lineBeginFrom(int descriptor, std::int64_t from)
 {
     std::string bytes(longestSearch, '\0');
@@ -36,7 +36,7 @@ bool write(int descriptor, std::string_view bytes, std::int64_t at)
     return ::pwrite(descriptor, bytes.data(), bytes.size(), at) == ssize_t(bytes.size());
 }
 
-/// What logGap() says of it. A rotation that is yet to come changes nothing here.
+/// The notice as logGap() would report the gap. A later rotation does not change it.
 std::string noticeOf(const SpoolParts &parts, std::string_view machine)
 {
     const SpoolParts::Gap gap = parts.gap().value_or(SpoolParts::Gap());
@@ -58,7 +58,7 @@ std::string bytesAt(int descriptor, std::int64_t at, std::size_t length)
     return bytes;
 }
 
-/// What stands in the place of a gap: blank but for the notice; what is whole pages takes no room.
+/// Replacement of a gap: blanks followed by the notice; whole pages of blanks are holes.
 struct Blank
 {
     std::string begin;
@@ -87,7 +87,8 @@ bool isCleared(int descriptor, const SpoolParts::Gap &gap, const Blank &blank)
         && bytesAt(descriptor, blank.holeEnd, blank.end.size()) == blank.end;
 }
 
-/// What is noted goes; false: it was gone, or cannot. In this order: a line that is half gone ends with the notice.
+/// Clears the recorded gap; false when it was cleared before, or cannot be. The order of steps ensures that a partly
+/// cleared line ends with the notice.
 bool clearNoted(int descriptor, const SpoolParts &parts, std::string_view machine)
 {
     const SpoolParts::Gap gap = parts.gap().value_or(SpoolParts::Gap());
@@ -99,7 +100,7 @@ bool clearNoted(int descriptor, const SpoolParts &parts, std::string_view machin
         && write(descriptor, blank.begin, gap.begin);
 }
 
-/// With about \a bytes more, where a first and a last part of \a kept bytes stay; what it was when too little is left.
+/// The gap enlarged by about \a bytes, keeping \a kept bytes at both ends; unchanged when too little would be freed.
 std::optional<SpoolParts::Gap> widened(int descriptor, const std::optional<SpoolParts::Gap> &before, std::int64_t size,
                                        std::int64_t kept, std::int64_t bytes)
 {
@@ -107,23 +108,23 @@ std::optional<SpoolParts::Gap> widened(int descriptor, const std::optional<Spool
     gap.begin = lineBeginFrom(descriptor, std::max<std::int64_t>(kept, 1));
     if (before)
         gap.begin = std::min(gap.begin, before->begin);
-    // Taken at the beginning of what is a gap already.
+    // bytes are added at the start of the existing gap
     const std::int64_t first = before ? before->begin - gap.begin : 0;
     const std::int64_t from = before ? before->end : gap.begin;
     gap.end = std::max(from, std::min(from + bytes - first, size - kept));
     const std::int64_t lineBegin = gap.end > from ? lineBeginFrom(descriptor, gap.end) : gap.end;
-    if (lineBegin <= size - kept / 2) // or else a long line would take the last part with it
+    if (lineBegin <= size - kept / 2) // otherwise a long line would remove the last part, too
         gap.end = lineBegin;
     return first + gap.end - from < smallestGap ? before : gap;
 }
 
-/// Where somebody cut the file, or wrote that, it is not.
+/// False when the file was truncated, or was written by somebody else.
 bool isGapOf(const SpoolParts::Gap &gap, std::int64_t size)
 {
     return gap.begin >= 0 && gap.end <= size && gap.end - gap.begin >= smallestGap;
 }
 
-/// Also on a full disk, where another file cannot be written: what is taken makes room.
+/// Works on a full disk, where a new file cannot be written: clearing frees space.
 bool noteGap(const SpoolParts &parts, const std::string &spoolPath)
 {
     const std::error_code error = parts.save(spoolPath);
@@ -131,7 +132,8 @@ bool noteGap(const SpoolParts &parts, const std::string &spoolPath)
     return !error || (isFull && !parts.appendGap(spoolPath));
 }
 
-/// Whether the file system has holes. So far behind the end there is nothing to lose, also when it grows meanwhile.
+/// Whether the file system supports holes. Tested far beyond the end, where nothing can be lost even if the file grows
+/// meanwhile.
 bool canClear(int descriptor, std::int64_t size)
 {
     constexpr std::int64_t far = std::int64_t(1) << 40;
@@ -144,7 +146,7 @@ bool canClear(int descriptor, std::int64_t size)
 std::int64_t bytesOnDisk(const std::string &path)
 {
     struct stat status = {};
-    constexpr std::int64_t unit = 512; // of st_blocks, whatever the file system's is
+    constexpr std::int64_t unit = 512; // of st_blocks on every file system
     return ::stat(path.c_str(), &status) == 0 ? std::int64_t(status.st_blocks) * unit : 0;
 }
 
@@ -157,16 +159,18 @@ std::int64_t takeMiddle(const std::string &spoolPath, std::string_view machine, 
     const std::int64_t here = bytesOnDisk(spoolPath);
     const std::int64_t kept = std::min(here, std::int64_t(status.st_size)) / 4;
     SpoolParts parts;
-    if (SpoolParts::read(spoolPath, parts)) // what it is made of would be lost with the next save()
+    if (SpoolParts::read(spoolPath, parts)) // an unreadable file of parts must not be overwritten by save()
         return 0;
-    if ((2 * kept < smallestGap && !parts.gap()) || !canClear(file.get(), status.st_size)) // most are small: quickly
+    if ((2 * kept < smallestGap && !parts.gap())
+        || !canClear(file.get(), status.st_size)) // quick exit, as most files are small
         return 0;
     const std::optional<SpoolParts::Gap> gap = widened(file.get(), parts.gap(), status.st_size, kept, bytes);
     if (!gap || !isGapOf(*gap, status.st_size))
         return 0;
     const bool isWider = gap != parts.gap();
     parts.setGap(*gap);
-    // Known before it is done: who was killed in between left it to this call, even if there is nothing more to take.
+    // The gap is recorded before it is cleared: if the process is killed in between, the next call clears it, even if
+    // no more bytes are to be removed.
     const bool isKnown = !isWider || noteGap(parts, spoolPath);
     if (!isKnown || !clearNoted(file.get(), parts, machine))
         return 0;
@@ -183,7 +187,7 @@ void endTaking(const std::string &spoolPath, std::string_view machine)
     if (!file.isValid() || ::fstat(file.get(), &status) != 0 || !isGapOf(*parts.gap(), status.st_size))
         return;
     const std::int64_t hole = ::lseek(file.get(), parts.gap()->begin, SEEK_HOLE);
-    if (hole >= 0 && hole < parts.gap()->end) // else all is there, perhaps as it was copied once more
+    if (hole >= 0 && hole < parts.gap()->end) // otherwise all bytes are there, perhaps from a repeated copy
         (void)clearNoted(file.get(), parts, machine);
 }
 

@@ -9,22 +9,22 @@
 
 namespace engine::logcore {
 
-/// Bytes on the disk, which are fewer than those of a file with a gap; 0: there is no such file.
+/// Bytes on the disk; fewer than the file's size if it has a gap. 0 when there is no such file.
 [[nodiscard]] std::int64_t bytesOnDisk(const std::string &path);
 
-/// Takes about \a bytes out of the middle of a spool file, from the disk as well: a first quarter stays, and a last
-/// one, of which a long line may take half. All else stays where it is, so that no offset changes. What is taken, and
-/// what was taken before, is one gap, and one line: blank for whoever reads it up to its last carriage return, behind
-/// which it says what is missing and on which \a machine it is. May be killed at any instant: whoever reads sees whole
-/// lines, and the next call, or endTaking(), ends what was begun. Answers how much it freed; 0 where the file system
-/// cannot, or nothing is left to take. Blocks; any thread.
+/// Removes about \a bytes from the middle of a spool file and frees them on the disk. The first quarter stays and the
+/// last one, of which a long line may lose half. All other bytes keep their offsets. All removed bytes of a file form
+/// one gap, which reads as one line: blanks, a carriage return, and a notice of what is missing and that it is on \a
+/// machine.
+/// May be killed at any time: a reader sees whole lines, and the next call, or endTaking(), completes the removal.
+/// Returns the freed bytes; 0 where the file system cannot free any, or nothing is left to remove. Blocks; any thread.
 std::int64_t takeMiddle(const std::string &spoolPath, std::string_view machine, std::int64_t bytes);
 
-/// Ends what a call of takeMiddle() had begun that was killed, where some bytes are gone already: until then the notice
-/// is not where the gap is known to end. Quick where there is none. Blocks; any thread, but none beside one that takes.
+/// Completes a killed takeMiddle() that had removed some bytes: until then the notice is not at the recorded end of the
+/// gap. Fast when there is nothing to do. Blocks; any thread, but not concurrently with takeMiddle().
 void endTaking(const std::string &spoolPath, std::string_view machine);
 
-/// False where the file system of a spool file cannot, so that nothing can be taken from it.
+/// False when the spool's file system has no holes, so that nothing can be removed.
 [[nodiscard]] bool hasHoles(const std::string &spoolPath);
 
 } // namespace engine::logcore

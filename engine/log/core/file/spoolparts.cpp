@@ -28,7 +28,7 @@ std::vector<std::string_view> split(std::string_view text, char separator)
     return pieces;
 }
 
-/// 0: it is none.
+/// 0 for an invalid number.
 std::int64_t numberOf(std::string_view word, int base = 10)
 {
     std::int64_t number = 0;
@@ -36,7 +36,7 @@ std::int64_t numberOf(std::string_view word, int base = 10)
     return error == std::errc() && end == word.data() + word.size() ? number : 0;
 }
 
-// Percent encoding: one word, whatever the path has.
+// Percent encoding: one word for any path.
 std::string encoded(std::string_view path)
 {
     constexpr std::string_view hexDigits = "0123456789ABCDEF";
@@ -101,7 +101,7 @@ std::error_code SpoolParts::read(const std::string &spoolPath, SpoolParts &parts
         return failure(EIO);
     parts = {};
     std::vector<Part> found;
-    text.resize(text.rfind('\n') + 1); // what a full disk did not take to its end counts for nothing
+    text.resize(text.rfind('\n') + 1); // an incomplete last line, from a full disk, is ignored
     for (const std::string_view line : split(text, '\n')) {
         const std::vector<std::string_view> words = split(line, ' ');
         if (words.front() == "part" && words.size() == 4)
@@ -135,8 +135,8 @@ std::error_code SpoolParts::save(const std::string &spoolPath) const
         return failure(errno);
     if (const ssize_t written = ::write(file.get(), text.data(), text.size()); written != ssize_t(text.size()))
         return failure(written < 0 ? errno : ENOSPC);
-    // Of one part nothing is lost when the computer loses its power; and there are as many as files.
-    // Where that cannot be asked for (EINVAL) it is left.
+    // A file of a single part loses nothing at a power loss, and there are many files. EINVAL: the file system cannot
+    // sync.
     if ((m_parts.size() > 1 || m_gap) && ::fdatasync(file.get()) != 0 && errno != EINVAL)
         return failure(errno);
     if (std::rename(fresh.c_str(), path.c_str()) != 0)
@@ -154,7 +154,7 @@ std::error_code SpoolParts::appendGap(const std::string &spoolPath) const
     const UniqueFd file(::open(pathOf(spoolPath).c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     if (!file.isValid())
         return failure(errno);
-    // The last one counts. In one call, and on a line of its own whatever was appended halfway before.
+    // The last line of a gap counts. Written in one call, and on a new line even after an incomplete one.
     const std::string line = m_gap ? '\n' + lineOf(*m_gap) : std::string();
     if (const ssize_t written = ::write(file.get(), line.data(), line.size()); written != ssize_t(line.size()))
         return failure(written < 0 ? errno : ENOSPC);

@@ -11,18 +11,19 @@
 
 namespace engine::logcore {
 
-/// What a spool file is made of. A file on a machine that was rotated, or cut, goes on as another part of its copy.
-/// Kept beside it, in .parts/NAME, so that who goes on with the copy knows where. Errors: errno. Thread: any one.
+/// The parts of a spool file. When a file on a machine is rotated or truncated, the copy continues with a new part.
+/// Stored beside the spool file in .parts/NAME, for resuming the copy. Errors: errno. Thread: any one.
 class SpoolParts final
 {
 public:
     struct Part
     {
-        std::int64_t begin = 0; ///< in the spool file
-        std::string inode{}; ///< number of the machine's file, decimal; empty: not known
-        bool isAfterLoss = false; ///< of the file before some may be missing
+        std::int64_t begin = 0; ///< offset in the spool file
+        std::string inode{}; ///< inode number of the machine's file, decimal; empty when unknown
+        bool isAfterLoss = false; ///< bytes of the previous file may be missing
     };
-    /// Bytes that are no longer here, but on the machine. Both are beginnings of lines, mostly.
+    /// A range of bytes that was removed here and is still on the machine. Both ends are starts of lines, with few
+    /// exceptions.
     struct Gap
     {
         std::int64_t begin = 0;
@@ -31,14 +32,14 @@ public:
         bool operator==(const Gap &) const = default;
     };
 
-    [[nodiscard]] static std::string pathOf(const std::string &spoolPath); ///< of .parts/NAME beside it
-    /// One part, from 0 on, when nothing is known, or it cannot be read.
+    [[nodiscard]] static std::string pathOf(const std::string &spoolPath); ///< path of .parts/NAME
+    /// The stored parts; one part from offset 0 when there are none or they cannot be read.
     [[nodiscard]] static SpoolParts of(const std::string &spoolPath);
-    /// As of(), for who goes on with the copy or writes what it read: where it cannot be read \a parts stay.
+    /// As of(), for resuming a copy and for writing back: on an error \a parts is unchanged.
     [[nodiscard]] static std::error_code read(const std::string &spoolPath, SpoolParts &parts);
     [[nodiscard]] std::error_code save(const std::string &spoolPath) const;
-    /// The gap alone, behind what was saved before, in the room that file has already: on a full disk. Whole or not at
-    /// all for whoever reads it.
+    /// Writes the gap only, by appending to the existing file, so that it works on a full disk. Readers see it
+    /// completely or not at all.
     [[nodiscard]] std::error_code appendGap(const std::string &spoolPath) const;
 
     [[nodiscard]] const Part &last() const { return m_parts.back(); }
@@ -46,12 +47,12 @@ public:
     [[nodiscard]] const std::optional<Gap> &gap() const { return m_gap; }
 
     void setInode(const std::string &inode) { m_parts.back().inode = inode; }
-    void begin(const Part &part); ///< one that has no bytes yet is replaced
-    [[nodiscard]] const std::string &source() const { return m_source; } ///< the machine's file; empty: not known
+    void begin(const Part &part); ///< replaces the last part if that is empty
+    [[nodiscard]] const std::string &source() const { return m_source; } ///< path on the machine; empty when unknown
     void setSource(const std::string &path) { m_source = path; }
     void setGap(const Gap &gap) { m_gap = gap; }
-    /// The machine's file that has the bytes of the gap; empty: there is no gap, or it was rotated since, so that it
-    /// has another name by now, or nobody knows it.
+    /// The machine's file with the bytes of the gap; empty when there is no gap, or when the file was rotated since and
+    /// its name is unknown.
     [[nodiscard]] std::string sourceOfGap() const;
 
 private:

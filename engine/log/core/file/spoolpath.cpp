@@ -9,7 +9,7 @@ namespace engine::logcore {
 
 std::string besideSpool(const std::string &spoolPath, std::string_view folder)
 {
-    const std::size_t nameBegin = spoolPath.rfind('/') + 1; // 0 where there is none
+    const std::size_t nameBegin = spoolPath.rfind('/') + 1; // 0 without a slash
     return std::string(spoolPath).insert(nameBegin, std::string(folder) + '/');
 }
 

@@ -9,10 +9,10 @@
 
 namespace engine::logcore {
 
-/// Where something about a spool file is kept: FOLDER/NAME beside it. Hidden folders are no part of the spool.
+/// Path of the side file FOLDER/NAME of a spool file. Hidden folders are not part of the spool.
 [[nodiscard]] std::string besideSpool(const std::string &spoolPath, std::string_view folder);
 
-/// Makes what lacks of the folders that the file of \a path is in.
+/// Creates the missing parent folders of \a path.
 [[nodiscard]] std::error_code makeFoldersOf(const std::string &path);
 
 } // namespace engine::logcore

@@ -20,9 +20,9 @@ namespace engine::logcore {
 namespace {
 
 constexpr std::int64_t shortestStep = 50; // ms
-constexpr std::int64_t mostMarks = 64 * 1024; // a mebibyte
+constexpr std::int64_t mostMarks = 64 * 1024; // 1 MiB
 constexpr std::int64_t finestShare = 2048;
-constexpr std::int64_t pause = 60'000; // ms, between marks of what cannot be thinned
+constexpr std::int64_t pause = 60'000; // ms between marks when the file cannot be thinned
 constexpr std::chrono::seconds tryAgain{1};
 
 struct Mark
@@ -37,7 +37,7 @@ std::string pathBeside(const std::string &spoolPath)
     return besideSpool(spoolPath, ".times");
 }
 
-/// Whole ones: what was killed while it wrote may have left a part of one.
+/// Complete marks: a killed process may have written a part of one.
 std::int64_t marksIn(int descriptor)
 {
     struct stat status = {};
@@ -52,7 +52,7 @@ std::optional<Mark> markAt(int descriptor, std::int64_t index)
     return mark;
 }
 
-/// The first of \a count marks whose offset is above \a offset.
+/// Index of the first of \a count marks with an offset above \a offset.
 std::int64_t firstAbove(int descriptor, std::int64_t count, std::int64_t offset)
 {
     std::int64_t low = 0;
@@ -67,8 +67,8 @@ std::int64_t firstAbove(int descriptor, std::int64_t count, std::int64_t offset)
     return low;
 }
 
-/// Marks that tell a time to a share of how long it is from the first or from the last one, whichever is nearer: what
-/// comes now, and how a log began, is known best.
+/// Selects marks so that the error of a time is at most 1/\a share of its distance from the first or last mark,
+/// whichever is nearer: the start of a log and its recent part are most exact.
 std::vector<Mark> thinned(const std::vector<Mark> &marks, std::int64_t share)
 {
     std::vector<Mark> kept;
@@ -80,8 +80,8 @@ std::vector<Mark> thinned(const std::vector<Mark> &marks, std::int64_t share)
     return kept;
 }
 
-/// Leaves half of them at most. In another file, which takes its place, so that there is a whole one for whoever reads
-/// meanwhile, or is killed.
+/// Removes at least half of the marks. Writes a new file and renames it, so that readers always see a complete file,
+/// even if this process is killed.
 bool thin(int descriptor, const std::string &spoolPath)
 {
     std::vector<Mark> marks(std::size_t(marksIn(descriptor)));
@@ -107,7 +107,7 @@ bool isReplaced(int descriptor)
 
 } // namespace
 
-// Behind the marks of what is here already; those of bytes that somebody cut off are no longer true.
+// Continues after the marks of existing bytes; marks beyond a truncation are no longer valid.
 void SpoolTimes::begin(std::int64_t offset)
 {
     m_lastMs = 0;
@@ -120,10 +120,10 @@ void SpoolTimes::begin(std::int64_t offset)
     if (const std::optional<Mark> last = kept > 0 ? markAt(file.get(), kept - 1) : std::nullopt)
         m_lastMs = last->ms;
     if (::ftruncate(file.get(), kept * markSize) != 0)
-        m_lastMs = std::numeric_limits<std::int64_t>::max() - shortestStep; // no more marks
+        m_lastMs = std::numeric_limits<std::int64_t>::max() - shortestStep; // disables further marks
 }
 
-// Not kept open: there are as many as logs, and descriptors are few.
+// The file is opened for each mark: there are as many files as logs, and descriptors are limited.
 void SpoolTimes::note(std::int64_t offset, std::int64_t nowMs)
 {
     if (!m_lastMs)
@@ -135,7 +135,7 @@ void SpoolTimes::note(std::int64_t offset, std::int64_t nowMs)
         return;
     const Mark mark{offset, nowMs};
     const bool isWritten = ::write(file.get(), &mark, markSize) == markSize;
-    // A part of one would move all that follow.
+    // a partly written mark would shift all later ones
     if (isWritten || ::ftruncate(file.get(), marksIn(file.get()) * markSize) == 0)
         m_lastMs = nowMs;
     else

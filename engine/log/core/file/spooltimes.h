@@ -13,10 +13,10 @@
 
 namespace engine::logcore {
 
-/// Writes down when the bytes of a spool file arrived, in .times/NAME beside it: pairs of an offset in the file and the
-/// time, UTC ms by this computer's clock, at which the bytes from there on were here; both never fall. At most
-/// twenty of them for a second, and a mebibyte of them: beyond that they get fewer the farther they are from the first
-/// and the last. What cannot be written is missing there, and the log is as good as before. Thread: any one.
+/// Records when the bytes of a spool file arrived, in .times/NAME beside it: pairs of an offset and the time (UTC ms,
+/// clock of this computer) at which the bytes from that offset on were received; both never decrease. At most twenty
+/// marks a second and 1 MiB of marks; beyond that, marks in the middle are thinned out. A mark that cannot be written
+/// is skipped without an error. Thread: any one.
 class SpoolTimes final
 {
 public:
@@ -24,28 +24,27 @@ public:
     SpoolTimes(const SpoolTimes &) = delete;
     SpoolTimes &operator=(const SpoolTimes &) = delete;
 
-    void note(std::int64_t offset, std::int64_t nowMs); ///< the bytes from \a offset on are about to be written
+    void note(std::int64_t offset, std::int64_t nowMs); ///< to be called before the bytes at \a offset are written
 
 private:
     void begin(std::int64_t offset);
 
     const std::string m_spoolPath;
-    std::optional<std::int64_t> m_lastMs; ///< nothing: before the first
+    std::optional<std::int64_t> m_lastMs; ///< empty before the first mark
 };
 
-/// Reads what SpoolTimes wrote of a file, also while it is written. Any thread.
+/// Reads the file of SpoolTimes, also while it is written. Any thread.
 class SpoolArrivals final
 {
 public:
     explicit SpoolArrivals(std::string spoolPath) : m_spoolPath(std::move(spoolPath)) { }
 
-    /// When the byte at \a offset was here, UTC ms, 50 ms too early at most, and of a long log some 2000th part of the
-    /// time to its beginning or its end, whichever is nearer; nothing where nobody wrote it down. Cheap for offsets
-    /// that follow each other.
+    /// Arrival time of the byte at \a offset, UTC ms; at most 50 ms too early, and in a long log about 1/2000 of the
+    /// time to its start or end, whichever is nearer. Nothing when it was not recorded. Fast for consecutive offsets.
     [[nodiscard]] std::optional<std::int64_t> at(std::int64_t offset) const;
 
 private:
-    /// What was found last: bytes from begin up to end; while there are as many marks, it is the last of them.
+    /// Result of the last search: valid for bytes from \a begin to \a end, as long as the number of marks is the same.
     struct Known
     {
         std::int64_t begin = 0;
@@ -55,9 +54,9 @@ private:
     };
 
     const std::string m_spoolPath;
-    mutable std::mutex m_mutex; ///< of what follows
+    mutable std::mutex m_mutex; ///< guards the members below
     mutable UniqueFd m_file;
-    mutable std::chrono::steady_clock::time_point m_nextTry; ///< to open it
+    mutable std::chrono::steady_clock::time_point m_nextTry; ///< earliest time to open the file again
     mutable Known m_known;
 };
 

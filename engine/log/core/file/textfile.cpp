@@ -32,7 +32,7 @@ std::shared_ptr<const TextFile> TextFile::open(const std::string &path)
 std::shared_ptr<const TextFile> TextFile::open(const std::string &path, std::error_code &error)
 {
     error.clear();
-    // Non-blocking: a FIFO of that name must not hold anybody up. It means nothing to a file.
+    // O_NONBLOCK: opening a FIFO of that name must not block. It has no effect on a file.
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status = {};
     if (descriptor >= 0 && ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
@@ -107,7 +107,7 @@ int openNameless(const std::string &folder)
     const int descriptor = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (descriptor >= 0)
         return descriptor;
-    std::string name = folder + "/nameless-XXXXXX"; // where the file system knows no such files
+    std::string name = folder + "/nameless-XXXXXX"; // for file systems without O_TMPFILE
     const int named = ::mkostemp(name.data(), O_CLOEXEC);
     if (named >= 0)
         ::unlink(name.c_str());

@@ -10,8 +10,7 @@
 
 namespace engine::logcore {
 
-/// A file that is open for reading. Read by pread only: a mapped file that somebody cuts would kill the process.
-/// Any thread.
+/// A file open for reading. Uses pread() only: truncation of a mapped file would kill the process. Any thread.
 class TextFile final
 {
 public:
@@ -20,7 +19,7 @@ public:
         std::uint64_t device = 0;
         std::uint64_t inode = 0;
         std::int64_t size = 0;
-        std::int64_t changed = 0; ///< ns of the last change of its content
+        std::int64_t changed = 0; ///< ns, time of last modification
 
         [[nodiscard]] bool isSameFile(const Facts &other) const
         {
@@ -28,10 +27,11 @@ public:
         }
     };
 
-    [[nodiscard]] static std::shared_ptr<const TextFile> open(const std::string &path); ///< null: there is none to read
-    /// Null with an \a error: there may be one, but it cannot be opened now; without one: no file has that name.
+    /// null when there is no readable file
+    [[nodiscard]] static std::shared_ptr<const TextFile> open(const std::string &path);
+    /// Null with \a error: the file may exist, but cannot be opened now; null without: no file has that name.
     [[nodiscard]] static std::shared_ptr<const TextFile> open(const std::string &path, std::error_code &error);
-    /// Closes \a descriptor.
+    /// Takes ownership of \a descriptor.
     [[nodiscard]] static std::shared_ptr<const TextFile> adopt(int descriptor);
     ~TextFile();
     TextFile(const TextFile &) = delete;
@@ -39,11 +39,11 @@ public:
 
     [[nodiscard]] static bool factsOf(const std::string &path, Facts &facts);
     [[nodiscard]] bool facts(Facts &facts) const;
-    /// Bytes read into \a target; fewer than \a length only where the file ends or cannot be read.
+    /// Bytes read into \a target; fewer than \a length only at the end of the file or after an error.
     std::int64_t read(std::int64_t offset, char *target, std::int64_t length) const;
     [[nodiscard]] std::string read(std::int64_t offset, std::int64_t length) const;
 
-    /// Where nothing was ever written, or what was is taken away: it reads as zeros.
+    /// A hole of a sparse file: it reads as zeros.
     struct Hole
     {
         std::int64_t begin = 0;
@@ -51,7 +51,7 @@ public:
 
         bool operator==(const Hole &) const = default;
     };
-    /// The first one from \a offset on; empty and at \a size when there is none below that.
+    /// The first hole at or after \a offset; empty and at \a size when there is none before that.
     [[nodiscard]] Hole holeFrom(std::int64_t offset, std::int64_t size) const;
 
 private:
@@ -60,7 +60,8 @@ private:
     const int m_descriptor;
 };
 
-/// For reading and writing, in \a folder; it goes with the descriptor. -1: errno says why.
+/// Opens an unnamed temporary file in \a folder for reading and writing; it is deleted with its last descriptor. -1:
+/// errno.
 [[nodiscard]] int openNameless(const std::string &folder);
 
 } // namespace engine::logcore

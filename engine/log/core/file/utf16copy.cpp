@@ -14,9 +14,9 @@ namespace engine::logcore {
 
 namespace {
 
-constexpr std::size_t leastBytes = 16; // that tell without a mark
+constexpr std::size_t leastBytes = 16; // minimum to detect the encoding without a byte order mark
 constexpr char16_t byteOrderMark = 0xfeff;
-constexpr std::int64_t besideAHole = 64 * 1024; // where it is blank before it, and the notice behind it ends
+constexpr std::int64_t besideAHole = 64 * 1024; // limit of the blanks before a hole, and of the notice after it
 
 bool isFirstSurrogate(char16_t unit)
 {
@@ -41,10 +41,10 @@ void appendUtf8(char32_t character, std::string &text)
         text += char(0x80U | (unsigned(character >> shift) & 0x3fU));
 }
 
-/// What the quota wrote behind a hole, in UTF-8.
+/// The notice that the quota wrote after a hole, in UTF-8.
 struct Notice
 {
-    std::string line; ///< with its newline
+    std::string line; ///< includes the newline
     std::int64_t end = 0;
 };
 
@@ -105,11 +105,11 @@ std::string Utf16Copy::take(std::int64_t length, std::int64_t size)
         const std::int64_t limit = hole.end > hole.begin ? hole.begin - besideAHole : size;
         const std::string bytes = m_source->read(m_taken, std::min(length, limit - m_taken));
         append(bytes, text);
-        end += std::int64_t(bytes.size() / 2 * 2); // the rest comes with its other half
+        end += std::int64_t(bytes.size() / 2 * 2); // an odd byte waits for its other half
     }
     const ssize_t written = ::pwrite(m_descriptor, text.data(), text.size(), m_written);
     if (written != ssize_t(text.size())) {
-        m_surrogate = surrogate; // it is tried again
+        m_surrogate = surrogate; // restored for the next try
         return {};
     }
     m_taken = end;
@@ -119,12 +119,12 @@ std::string Utf16Copy::take(std::int64_t length, std::int64_t size)
     return text;
 }
 
-/// What is before \a hole, and the notice behind it as a line. Returns where the next character is.
+/// Converts the blanks before \a hole, and the notice after it as a line. Returns the offset of the next character.
 std::int64_t Utf16Copy::takeHole(const TextFile::Hole &hole, std::int64_t size, std::string &text)
 {
     std::string bytes = m_source->read(m_taken, hole.begin - m_taken);
     const std::optional<Notice> notice = noticeBehind(*m_source, hole, size);
-    if (notice) // it is blank from the end of the last line on, whose newline may have lost its second half
+    if (notice) // blank from the end of the last line on, whose newline may have lost its second byte
         bytes.resize(bytes.find_last_not_of(std::string_view("\r\0", 2)) + 1);
     append(bytes, text);
     if (!notice)

@@ -74,7 +74,7 @@ void LineFolds::publish()
         m_hidden.append(line);
     m_rows.insert(m_rows.end(), m_new.rows.begin(), m_new.rows.end());
     m_isFull |= m_rows.size() >= mostRows;
-    if (m_isFull) { // they stay as they are
+    if (m_isFull) { // existing folds stay
         m_rows.insert(m_rows.end(), open.begin(), open.end());
         open.clear();
         m_screen = {};

@@ -8,16 +8,16 @@
 
 namespace engine::logcore {
 
-/// A line that stands for others, which were taken out of a file while it was read.
+/// A line that replaces others, which were removed from the file while it was read.
 struct LineGap
 {
-    std::int64_t line = -1; ///< that tells of it; -1: there is none
-    std::int64_t taken = 0; ///< by how many the numbers behind it are lower than when the file was first read
+    std::int64_t line = -1; ///< the line with the notice; -1 when there is no gap
+    std::int64_t taken = 0; ///< decrease of the line numbers after it, since the file was first read
 
     bool operator==(const LineGap &) const = default;
 };
 
-/// The number that a line has by now. Gaps only widen: one that was taken has that of the line that stands for it.
+/// Current number of \a line. Gaps only grow: a removed line gets the number of the notice.
 [[nodiscard]] inline std::int64_t movedLine(std::int64_t line, const LineGap &before, const LineGap &now)
 {
     if (line == before.line && before.line >= 0)

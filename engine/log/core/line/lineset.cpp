@@ -52,7 +52,7 @@ void LineSet::add(Group &group, std::uint32_t begin, std::uint32_t end)
         group.bits.resize(groupLines / 64);
         for (const std::uint16_t low : group.list)
             group.bits[low / 64U] |= std::uint64_t(1) << low % 64U;
-        group.list = std::vector<std::uint16_t>(); // {} would keep its memory
+        group.list = std::vector<std::uint16_t>(); // assigning {} would keep the memory
     }
     for (std::uint32_t low = begin; low < end; ++low)
         group.bits[low / 64] |= std::uint64_t(1) << low % 64;
@@ -133,8 +133,9 @@ std::int64_t LineSet::missingAt(std::int64_t index) const
     if (behind == m_groups.begin())
         return index;
     const Group &group = *std::prev(behind);
-    const std::int64_t missing = index - (group.first - group.before); // of those from the group's first on
-    std::int64_t low = 0; // up to there not enough are missing
+    // number of missing lines to skip from the group's first line on
+    const std::int64_t missing = index - (group.first - group.before);
+    std::int64_t low = 0; // invariant: fewer are missing up to here
     for (std::int64_t high = groupLines + 1; high - low > 1;) {
         const std::int64_t middle = low + (high - low) / 2;
         const std::int64_t members = middle >= groupLines ? group.count : rankIn(group, std::uint32_t(middle));

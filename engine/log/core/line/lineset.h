@@ -9,41 +9,43 @@
 
 namespace engine::logcore {
 
-/// Line numbers, ascending, packed: two bytes each where they are rare, at most a bit for every line where they are
-/// not. Value; one thread at a time.
+/// Set of ascending line numbers, compressed: two bytes for each where they are rare, at most one bit for every line
+/// elsewhere. Value; one thread at a time.
 class LineSet final
 {
 public:
-    void append(std::int64_t line) { appendRange(line, line + 1); } ///< above all that are in it
-    void appendRange(std::int64_t begin, std::int64_t end); ///< up to \a end; those that are in it already are left out
-    void removeFrom(std::int64_t line); ///< it and all above it
-    /// The same, and they are another's. It costs nothing to speak of, however many they are.
+    void append(std::int64_t line) { appendRange(line, line + 1); } ///< \a line must be above all lines in the set
+    void appendRange(std::int64_t begin,
+                     std::int64_t end); ///< up to \a end; lines that are in the set already are skipped
+    void removeFrom(std::int64_t line); ///< removes \a line and all above it
+    /// As removeFrom(), returning the removed lines. Fast for any number of lines.
     [[nodiscard]] LineSet takeFrom(std::int64_t line);
-    /// All of \a behind, each by \a shift higher; they are above all that are in it then. As cheap.
+    /// Appends all of \a behind, increased by \a shift; they must be above all lines in the set. Fast for any number of
+    /// lines.
     void append(LineSet &&behind, std::int64_t shift);
     void clear() { *this = {}; }
 
     [[nodiscard]] std::int64_t count() const;
-    [[nodiscard]] std::int64_t at(std::int64_t index) const; ///< the \a index-th; -1 when there is none
-    [[nodiscard]] std::int64_t rank(std::int64_t line) const; ///< how many are below \a line
-    /// The \a index-th line that is not in it.
+    [[nodiscard]] std::int64_t at(std::int64_t index) const; ///< the \a index-th line; -1 when there is none
+    [[nodiscard]] std::int64_t rank(std::int64_t line) const; ///< number of lines below \a line
+    /// The \a index-th line that is not in the set.
     [[nodiscard]] std::int64_t missingAt(std::int64_t index) const;
     [[nodiscard]] bool contains(std::int64_t line) const { return at(rank(line)) == line; }
-    [[nodiscard]] std::int64_t last() const { return m_last; } ///< -1: it is empty
-    [[nodiscard]] std::int64_t bytes() const; ///< memory it takes
-    void forEach(const std::function<void(std::int64_t)> &visit) const; ///< ascending
+    [[nodiscard]] std::int64_t last() const { return m_last; } ///< -1 when the set is empty
+    [[nodiscard]] std::int64_t bytes() const; ///< memory in use
+    void forEach(const std::function<void(std::int64_t)> &visit) const; ///< in ascending order
 
 private:
-    static constexpr std::size_t mostListed = 4096; ///< more take less as bits
+    static constexpr std::size_t mostListed = 4096; ///< a group with more lines is a bitmap
 
-    /// Up to 65,536 lines, as far as the next one begins. What is in it counts from its first, so that to move all of
-    /// them is to change that.
+    /// Up to 65,536 lines before the next group. Its lines are relative to \a first, so that all can be moved by
+    /// changing that.
     struct Group
     {
-        std::int64_t first = 0; ///< it is in the set
-        std::int64_t before = 0; ///< lines in the groups before it
+        std::int64_t first = 0; ///< a line of the set
+        std::int64_t before = 0; ///< number of lines in earlier groups
         std::uint32_t count = 0;
-        std::vector<std::uint16_t> list; ///< ascending; empty once there are bits
+        std::vector<std::uint16_t> list; ///< ascending; empty when the group is a bitmap
         std::vector<std::uint64_t> bits;
 
         void visit(const std::function<void(std::int64_t)> &take) const;

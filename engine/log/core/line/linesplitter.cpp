@@ -50,7 +50,7 @@ LineSpan LineSplitter::openLine() const
 
 void LineSplitter::endState(std::int64_t end)
 {
-    if (end > m_stateBegin) // "\r\n", "\r\r" and a leading "\r" are no states of their own
+    if (end > m_stateBegin) // "\r\n", "\r\r" and a leading "\r" start no new state
         m_line = {m_line.lineBegin, m_stateBegin, end, m_line.updates + 1};
 }
 

@@ -9,31 +9,32 @@
 
 namespace engine::logcore {
 
-/// Where a line lies. Text that was rewritten with carriage returns has several states, of which the last is shown.
+/// Byte range of a line. A line that was rewritten with carriage returns has several states, of which the last is
+/// shown.
 struct LineSpan
 {
     std::int64_t lineBegin = 0; ///< offset of its first byte
-    std::int64_t begin = 0; ///< of the state that is shown
-    std::int64_t end = 0; ///< of that state
-    std::int64_t updates = 0; ///< states that are not empty
+    std::int64_t begin = 0; ///< start of the shown state
+    std::int64_t end = 0; ///< end of the shown state
+    std::int64_t updates = 0; ///< number of states that are not empty
 };
 
-/// Splits bytes that come piece by piece into LineSpans; its state between two calls is the open line.
+/// Incremental splitter of bytes into LineSpans; keeps the open line between calls.
 class LineSplitter final
 {
 public:
     explicit LineSplitter(std::int64_t offset) { begin(offset); }
-    void begin(std::int64_t offset); ///< a line begins there
+    void begin(std::int64_t offset); ///< sets the offset of the next byte, the start of a line
 
-    /// Takes the bytes that follow; the lines that ended go to \a ended.
+    /// Splits the next bytes; appends the complete lines to \a ended.
     void take(std::string_view bytes, std::vector<LineSpan> &ended);
-    /// The same for bytes without a newline.
+    /// As take(), for bytes without a newline.
     void takeOpen(std::string_view bytes);
-    void skip(std::int64_t bytes); ///< that are no part of any state
+    void skip(std::int64_t bytes); ///< skips bytes that belong to no state
 
-    [[nodiscard]] std::int64_t offset() const { return m_offset; } ///< behind what was taken
+    [[nodiscard]] std::int64_t offset() const { return m_offset; } ///< end of the bytes so far
     [[nodiscard]] std::int64_t lineBegin() const { return m_line.lineBegin; }
-    [[nodiscard]] LineSpan openLine() const; ///< the line that has not ended, as if it ended here
+    [[nodiscard]] LineSpan openLine() const; ///< the incomplete line, as if it ended here
 
 private:
     void endState(std::int64_t end);

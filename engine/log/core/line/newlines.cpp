@@ -30,7 +30,7 @@ SkippedLines skipPortably(std::string_view bytes, std::int64_t count)
 }
 
 #ifdef __x86_64__
-// memchr pays for every line; this pays for every 64 bytes, which is less where lines are as short as logs have them.
+// memchr costs time for each line, this for each 64 bytes, which is less for the short lines of logs.
 __attribute__((target("avx2,popcnt,bmi"))) SkippedLines skipWithAvx2(std::string_view bytes, std::int64_t count)
 {
     const __m256i newline = _mm256_set1_epi8('\n');

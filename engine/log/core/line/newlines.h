@@ -11,11 +11,11 @@ namespace engine::logcore {
 
 struct SkippedLines
 {
-    std::int64_t count = 0; ///< newlines passed, at most as many as asked for
-    std::size_t end = 0; ///< behind the last of them; the end of the bytes when there were fewer
+    std::int64_t count = 0; ///< skipped newlines, at most the requested number
+    std::size_t end = 0; ///< offset after the last skipped newline; the end of the bytes if there were too few
 };
 
-/// Passes \a count newlines. Pure; any thread.
+/// Skips \a count newlines. Pure; any thread.
 [[nodiscard]] SkippedLines skipLines(std::string_view bytes, std::int64_t count);
 [[nodiscard]] std::int64_t countNewlines(std::string_view bytes);
 

@@ -14,8 +14,9 @@ namespace engine::logcore {
 
 namespace {
 
-constexpr std::size_t screenRows = 100; // whoever draws progress stays within a window
-constexpr std::int64_t readAbove = 64 * 1024; // of the first move up, for the rows that it may lead to
+constexpr std::size_t screenRows = 100; // a writer of progress bars stays within a window of this height
+// bytes read before the first cursor movement, for the rows that it may reach
+constexpr std::int64_t readAbove = 64 * 1024;
 constexpr std::size_t longestMove = 32;
 constexpr char sequenceBegin = '\x1b';
 
@@ -36,7 +37,7 @@ void ProgressScreen::take(const TextFile &file, std::string_view bytes, std::int
         m_held = bytes.substr(tail + last);
         bytes.remove_suffix(m_held.size());
     }
-    std::size_t counted = 0; // up to there line is right
+    std::size_t counted = 0; // \a line is correct up to here
     for (std::size_t at = 0; at < bytes.size();) {
         if (m_rows.empty()) {
             at = moveUpFrom(bytes, at);
@@ -96,8 +97,8 @@ std::size_t ProgressScreen::moveUpFrom(std::string_view bytes, std::size_t at)
     return at;
 }
 
-/// With the lines before \a offset as rows. False: the line is so long that they are not found, and so it is for all
-/// that follows in it.
+/// Enters screen mode with the lines before \a offset as rows. False: the line is so long that earlier lines were not
+/// found, and then the rest of that line is not interpreted.
 bool ProgressScreen::enter(const TextFile &file, std::int64_t offset, std::int64_t line)
 {
     const std::int64_t from = std::max(m_floor, offset - readAbove);
@@ -108,7 +109,7 @@ bool ProgressScreen::enter(const TextFile &file, std::int64_t offset, std::int64
     if (from > m_floor) {
         if (spans.empty())
             return false;
-        spans.erase(spans.begin()); // its beginning may be missing
+        spans.erase(spans.begin()); // its start may be missing
     }
     if (spans.size() >= screenRows)
         spans.erase(spans.begin(), spans.end() - (screenRows - 1));
@@ -124,12 +125,12 @@ bool ProgressScreen::enter(const TextFile &file, std::int64_t offset, std::int64
     m_isMoving = m_hasText = m_hasMoved = m_isRecognised = false;
     m_isAtBegin = true;
     m_candidates.clear();
-    Changes none; // without a newline and a move up
+    Changes none; // stays empty: no newline and no movement
     write(above, std::size_t(splitter.lineBegin() - from), from, none);
     return true;
 }
 
-/// Up to the end of \a bytes, or to a place behind which each line is a row again.
+/// Interprets \a bytes to their end, or to a position after which each line is a row again.
 std::size_t ProgressScreen::write(std::string_view bytes, std::size_t at, std::int64_t offset, Changes &changes)
 {
     while (at < bytes.size()) {
@@ -162,9 +163,9 @@ void ProgressScreen::obey(const Sequence &sequence, std::int64_t begin, std::int
     const std::int64_t count = std::max(1, sequence.number);
     const bool erasesRest = sequence.number == 0 && !m_hasText && m_isAtBegin;
     switch (sequence.kind) {
-    case 'A': // up
+    case 'A': // cursor up
     case 'F':
-    case 'B': // down
+    case 'B': // cursor down
     case 'E':
         endText(begin);
         m_textBegin = end;
@@ -203,8 +204,9 @@ void ProgressScreen::obey(const Sequence &sequence, std::int64_t begin, std::int
 void ProgressScreen::move(std::int64_t rows)
 {
     m_hasMoved = true;
+    // the rest of the line belongs to another row
     if (m_rows.back().line == m_line)
-        m_rows.back().isRewritten = true; // what follows in its line belongs to another row
+        m_rows.back().isRewritten = true;
     m_cursor = std::size_t(std::clamp<std::int64_t>(std::int64_t(m_cursor) + rows, 0, std::int64_t(m_rows.size()) - 1));
 }
 

@@ -27,7 +27,7 @@ void appendPlain(std::string_view text, std::string &target)
     }
 }
 
-/// What LineSplitter shows of a line.
+/// The state of a line that LineSplitter shows.
 std::string_view lastState(std::string_view line)
 {
     while (!line.empty() && line.back() == '\r')
@@ -48,7 +48,7 @@ std::size_t behindSequence(std::string_view text, std::size_t at)
         return std::min(at + 1, text.size());
     }
     if (kind == ']' || kind == 'P' || kind == '^' || kind == '_'
-        || kind == 'X') { // a string, up to BEL or ESC backslash
+        || kind == 'X') { // a string, terminated by BEL or ESC backslash
         for (; at < text.size(); ++at) {
             if (text[at] == '\a')
                 return at + 1;
@@ -57,7 +57,7 @@ std::size_t behindSequence(std::string_view text, std::size_t at)
         }
         return at;
     }
-    if (isBetween(kind, ' ', '/')) { // intermediate bytes, then one more
+    if (isBetween(kind, ' ', '/')) { // intermediate bytes, then one final byte
         while (at < text.size() && isBetween(text[at], ' ', '/'))
             ++at;
         return std::min(at + 1, text.size());

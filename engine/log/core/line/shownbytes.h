@@ -8,14 +8,14 @@
 
 namespace engine::logcore {
 
-/// The bytes without terminal control sequences: colours, titles, links, character sets. Pure; any thread.
+/// \a text without terminal control sequences: colours, titles, links, character sets. Pure; any thread.
 [[nodiscard]] std::string withoutControlSequences(std::string_view text);
 
-/// Behind the control sequence that begins at \a at; ECMA-48. Pure; any thread.
+/// Index after the control sequence that begins at \a at (ECMA-48). Pure; any thread.
 [[nodiscard]] std::size_t behindSequence(std::string_view text, std::size_t at);
 
-/// Lines as they are shown, line for line: of those that were rewritten the last state, without control sequences.
-/// \a scratch holds the result where it differs from \a lines.
+/// \a lines as they are shown: the last state of rewritten lines, without control sequences. \a scratch holds the
+/// result if it differs from \a lines.
 [[nodiscard]] std::string_view shownLines(std::string_view lines, std::string &scratch);
 
 } // namespace engine::logcore

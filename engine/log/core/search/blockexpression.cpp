@@ -21,14 +21,14 @@ bool isLetterOrDigit(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// Of a class such as [:alpha:]; [:<:] is none but asks for the beginning of a word.
+/// Whether \a text is the name of a POSIX class such as [:alpha:]; [:<:] is none, it matches the start of a word.
 bool isName(std::string_view text)
 {
     return !text.empty()
         && std::all_of(text.begin(), text.end(), [](char c) { return c == '^' || isLetterOrDigit(c); });
 }
 
-/// Finds the longest run of bytes that every match has: outside of groups, and not optional.
+/// Finds the longest literal in every match: outside of groups, and not optional.
 class Required final
 {
 public:
@@ -43,7 +43,7 @@ public:
             m_longest = m_run;
         m_run.clear();
     }
-    /// What was last may be there or not.
+    /// The last byte is optional.
     void takeBack()
     {
         if (!m_run.empty())
@@ -72,7 +72,7 @@ private:
     bool m_isKnown = true;
 };
 
-/// Reads an expression from left to right and writes its twin. A construct that it does not know ends it.
+/// Rewrites an expression for matching over blocks, from left to right; gives up at unknown constructs.
 class Twin final
 {
 public:
@@ -96,7 +96,7 @@ private:
         m_out += m_in.substr(m_at, length);
         m_at += length;
     }
-    /// One character that is any of those that the next \a length bytes stand for, but a newline.
+    /// Copies the next \a length bytes, a class or escape, so that it cannot match a newline.
     void copyGuarded(std::size_t length)
     {
         m_out += "(?:";
@@ -105,7 +105,8 @@ private:
         m_out += ')';
     }
 
-    /// \D \W \H \s as a class, which is quicker; white space spelled out, so that PCRE2 knows how it may begin.
+    /// \D \W \H \s as an explicit class, which is faster; white space is spelled out so that PCRE2 knows the first
+    /// characters.
     void copyWithoutNewline()
     {
         const char kind = peek(1);
@@ -150,15 +151,16 @@ private:
         case '\0':
             return giveUp();
         default:
+            // a quantifier that follows may apply to a multi-byte character
             if (static_cast<signed char>(c) < 0)
-                m_required.endRun(); // what follows may be about the whole character
+                m_required.endRun();
             else
                 m_required.take(c);
             return copy(1);
         }
     }
 
-    /// {2} {2,} {2,3}, or just a brace.
+    /// {2} {2,} {2,3}, or a literal brace.
     void takeCount()
     {
         std::size_t length = 1;
@@ -185,8 +187,9 @@ private:
         if (kind == 'x')
             return takeHex();
         const bool isReference = kind >= '1' && kind <= '9' && !(peek(2) >= '0' && peek(2) <= '9');
+        // a name or number follows, which is no literal
         if (isOneOf(kind, "gk"))
-            m_required.giveUp(); // a name or a number follows, which is no text
+            m_required.giveUp();
         if (isOneOf(kind, "dwShVbBtrfaegkK") || isReference || isLiteral)
             return copy(2);
         giveUp(); // \n \v \R \X \A \z \Z \G \Q \N \c \o \0…
@@ -222,13 +225,13 @@ private:
         if (flags > 2 && isOneOf(peek(flags), "):")) {
             if (peek(flags) == ')') {
                 m_required.close();
-                m_required.giveUp(); // from here on it may be in any case
+                m_required.giveUp(); // case may be ignored from here on
             }
             return copy(flags + 1);
         }
         if (isOneOf(peek(2), ":=!>|<'P&R(") || (peek(2) >= '0' && peek(2) <= '9'))
             return copy(peek(2) == '(' ? 2 : 3);
-        giveUp(); // (?s) (?m) (?x) (?^) (?#…) (?C) and what there will be
+        giveUp(); // (?s) (?m) (?x) (?^) (?#…) (?C) and future ones
     }
 
     void takeClass()
@@ -260,8 +263,9 @@ private:
         if (!isNegated)
             return mayHoldNewline(m_in.substr(begin + firstItem, at - firstItem)) ? copyGuarded(at + 1) : copy(at + 1);
         m_out += "[^\\n";
+        // literal only as the first character
         if (isOneOf(peek(firstItem), "]-"))
-            m_out += '\\'; // only as the first they mean themselves
+            m_out += '\\';
         m_at += firstItem;
         copy(at + 1 - firstItem);
     }
@@ -270,8 +274,9 @@ private:
     {
         for (std::size_t i = 0; i < items.size(); ++i) {
             const char c = items[i];
+            // [:space:], control characters, or bytes of a multi-byte character
             if (c == '[' || static_cast<signed char>(c) < ' ')
-                return true; // [:space:], control characters, or bytes of a character that we do not look at
+                return true;
             if (c == '\\' && !isOneOf(items[++i], "dwS.-+*?/()[]{}|^$,:;=_\\"))
                 return true;
         }

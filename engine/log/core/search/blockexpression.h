@@ -12,12 +12,12 @@ namespace engine::logcore {
 struct BlockExpression
 {
     std::string expression;
-    std::string literal; ///< bytes that are in every line that matches; may be empty
+    std::string literal; ///< literal in every matching line; may be empty
 };
 
-/// A regular expression (PCRE2's) that means over a block of lines, matched with PCRE2_MULTILINE, what \a expression
-/// means over each of the lines alone: nothing in it matches a newline, and nothing asks for the end of the subject.
-/// Nothing for those of which we cannot say so; they are matched line by line. Pure; any thread.
+/// A PCRE2 expression that, matched with PCRE2_MULTILINE over a block of lines, gives the same result as \a expression
+/// on each line: nothing in it matches a newline or the end of the subject. Nothing when that cannot be guaranteed;
+/// such expressions are matched line by line. Pure; any thread.
 [[nodiscard]] std::optional<BlockExpression> blockExpression(std::string_view expression);
 
 } // namespace engine::logcore

@@ -18,15 +18,17 @@ namespace engine::logcore {
 
 namespace {
 
-constexpr std::int64_t nearLines = 60; // launchers and other processes say as much behind the cause, or between two
-constexpr std::int64_t nearAtAll = 500; // of any lines
+// launchers and other processes may write this much after the cause, or between two causes
+constexpr std::int64_t nearLines = 60;
+constexpr std::int64_t nearAtAll = 500; // limit for all kinds of lines
 constexpr std::int64_t longestTraceback = 400; // lines
 constexpr std::int64_t longestSyntaxError = 8;
-constexpr std::int64_t workSeen = 20; // lines, before something: then it is known what goes on where it was survived
-constexpr std::int64_t workGoesOn = 20; // lines behind something that look like some before it
+// lines of normal work before a cause that are needed to recognise its continuation
+constexpr std::int64_t workSeen = 20;
+constexpr std::int64_t workGoesOn = 20; // lines like earlier ones after a cause: the program survived it
 constexpr std::string_view tracebackMark = "Traceback (most recent call last):";
 
-/// Words of which each is enough.
+/// Keywords, each of which suffices.
 struct Words
 {
     std::string_view text;
@@ -69,31 +71,31 @@ constexpr std::array words{
     Words{"Watchdog caught collective operation timeout", FailureKind::Nccl, true},
 };
 
-/// A connection that ended is one to another process of the job only where who speaks for those says so: loggers,
-/// trackers and downloads lose theirs, too, and try again.
+/// A closed connection is one to another process of the job only if a communication library reports it: loggers,
+/// trackers and downloads lose connections as well, and retry.
 constexpr std::array<std::string_view, 3> lostConnections{"onnection closed by peer", "onnection reset by peer",
                                                           "onnection refused"};
 constexpr std::array<std::string_view, 9> peerTalk{
     "gloo", "nccl", "NCCL", "c10d", "TCPStore", "MPI", "ucx", "btl_tcp", "UnavailableError"};
 
-/// Exceptions by their names.
+/// Exceptions by name.
 constexpr std::array exceptions{
     Words{"ModuleNotFoundError", FailureKind::ImportError},
     Words{"ImportError", FailureKind::ImportError},
-    Words{"ConnectionRefusedError", FailureKind::PythonTraceback, true}, // whoever was there has gone
+    Words{"ConnectionRefusedError", FailureKind::PythonTraceback, true}, // the peer had gone away
     Words{"ConnectionResetError", FailureKind::PythonTraceback, true},
     Words{"BrokenPipeError", FailureKind::PythonTraceback, true},
-    Words{"KeyboardInterrupt", FailureKind::PythonTraceback, true}, // somebody stopped it
-    Words{"ChildFailedError", FailureKind::PythonTraceback, true}, // launchers, of what they launched
+    Words{"KeyboardInterrupt", FailureKind::PythonTraceback, true}, // the program was interrupted
+    Words{"ChildFailedError", FailureKind::PythonTraceback, true}, // raised by launchers about their children
     Words{"CalledProcessError", FailureKind::PythonTraceback, true},
     Words{"ProcessExitedException", FailureKind::PythonTraceback, true},
     Words{"ProcessRaisedException", FailureKind::PythonTraceback, true},
 };
 
-/// Of the program itself: no traceback comes before them.
+/// Errors of the program's source: without a traceback.
 constexpr std::array<std::string_view, 3> syntaxErrors{"SyntaxError", "IndentationError", "TabError"};
 
-/// Of shells and of what starts programs for them, as timeout and env do: the end of a line.
+/// Errors of shells and of programs that start others, such as timeout and env: at the end of a line.
 constexpr std::array<std::string_view, 8> startErrors{
     ": command not found", ": not found",      ": No such file or directory", ": Permission denied",
     ": Exec format error", ": Is a directory", ": Argument list too long",    ": required file not found"};
@@ -119,7 +121,7 @@ bool contains(std::string_view line, std::string_view some)
     return line.find(some) != std::string_view::npos;
 }
 
-// Alone between quotes they are what a program looks for, and no news: if "No space left on device" in str(error)
+// Text between quotes is a search string of the program, not a report: if "No space left on device" in str(error)
 bool says(std::string_view line, std::string_view some)
 {
     const std::size_t at = line.find(some);
@@ -140,7 +142,7 @@ bool tellsOfAPeer(std::string_view line)
 
 std::optional<Words> wordsIn(std::string_view line)
 {
-    // The more exact comes first: "NCCL error … Connection reset by peer" is a peer that went away.
+    // The more specific kind first: "NCCL error … Connection reset by peer" is PeerLost.
     if (tellsOfAPeer(line))
         return Words{{}, FailureKind::PeerLost, true};
     const auto isIn = [line](const Words &some) { return says(line, some.text); };
@@ -148,7 +150,7 @@ std::optional<Words> wordsIn(std::string_view line)
     return found == words.end() ? std::nullopt : std::optional(*found);
 }
 
-// As the interpreter tells it of what it was asked to run: "/usr/bin/python3: No module named train".
+// The interpreter's error about its own argument: "/usr/bin/python3: No module named train".
 bool tellsOfNoModule(std::string_view line)
 {
     const auto isPythons = [line](std::string_view some) {
@@ -156,20 +158,20 @@ bool tellsOfNoModule(std::string_view line)
         if (at == std::string_view::npos)
             return false;
         const std::string_view before = line.substr(0, at);
-        const std::string_view path = before.substr(before.find_last_of(" >:]") + 1); // behind a launcher's mark
+        const std::string_view path = before.substr(before.find_last_of(" >:]") + 1); // after a launcher's prefix
         return path.substr(path.rfind('/') + 1).starts_with("python");
     };
     return isPythons(": No module named ") || isPythons(": Error while finding module specification for ");
 }
 
-// What "set -x" shows is a command.
+// A line of "set -x" is a command.
 bool isTraced(std::string_view line)
 {
     const std::size_t plus = line.find_first_not_of('+');
     return plus != std::string_view::npos && plus > 0 && line[plus] == ' ';
 }
 
-// As shells tell it of a child: "Killed", "run.sh: line 3:  4711 Killed   python train.py".
+// A shell's report about its child: "Killed", "run.sh: line 3:  4711 Killed   python train.py".
 bool tellsOfAKill(std::string_view line)
 {
     const std::size_t at = line.find("Killed");
@@ -182,7 +184,7 @@ bool tellsOfAKill(std::string_view line)
     return isAlone || isOfAChild;
 }
 
-/// "torch.cuda.OutOfMemoryError" of "torch.cuda.OutOfMemoryError: CUDA out of …"; empty of what is no exception.
+/// "torch.cuda.OutOfMemoryError" in "torch.cuda.OutOfMemoryError: CUDA out of …"; empty for other lines.
 std::string_view exceptionIn(std::string_view line)
 {
     const auto isOfName = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '.'; };
@@ -196,7 +198,7 @@ Words kindOfException(std::string_view line, std::string_view name)
     if (const auto known = wordsIn(line))
         return *known;
     const auto isIt = [name](const Words &some) {
-        const std::size_t before = name.size() - some.text.size(); // the length of "torch.cuda."
+        const std::size_t before = name.size() - some.text.size(); // length of "torch.cuda."
         return name.ends_with(some.text) && (before == 0 || name[before - 1] == '.');
     };
     const auto found = std::find_if(exceptions.begin(), exceptions.end(), isIt);
@@ -208,24 +210,25 @@ FailureCause causeOf(const Words &found, std::int64_t line, std::string_view tex
     return {found.kind, found.isConsequence, line, std::string(text)};
 }
 
-/// A cause, and what it takes to tell whether it was survived.
+/// A possible cause with the data to decide whether the program survived it.
 struct Candidate
 {
     FailureCause cause;
-    std::int64_t begin = 0; ///< the first of its lines
-    bool isFinal = false; ///< nothing goes on behind it in the process that it is of
+    std::int64_t begin = 0; ///< its first line
+    bool isFinal = false; ///< its process writes nothing after it
 };
 
-/// The exception of the traceback that begins in a line, which may have a launcher's mark before it, as all of its
-/// lines have then. Its frames are indented.
+/// The exception of the traceback that starts in a line. A launcher's prefix, if present, is on all its lines. Frames
+/// are indented.
 std::optional<FailureCause> exceptionOf(const Lines &lines, std::int64_t first, std::string_view mark,
                                         std::int64_t longest)
 {
     const std::int64_t end = std::min(lines.count(), first + longest);
     for (std::int64_t line = first + 1; line < end; ++line) {
         std::string_view text = lines.at(line);
+        // a line of another process
         if (!text.starts_with(mark))
-            continue; // another process speaks
+            continue;
         text.remove_prefix(mark.size());
         if (text.empty() || text[0] == ' ')
             continue;
@@ -235,8 +238,7 @@ std::optional<FailureCause> exceptionOf(const Lines &lines, std::int64_t first, 
     return {};
 }
 
-// Of a program that cannot be read: no traceback, but the place, and behind it what is wrong there.
-//   File "train.py", line 3
+// A syntax error has no traceback: its place, and after it the error.
 std::optional<FailureCause> syntaxErrorOf(const Lines &lines, std::int64_t first)
 {
     const std::string_view line = lines.at(first);
@@ -276,7 +278,7 @@ std::optional<Candidate> candidateAt(const Lines &lines, std::int64_t line)
 std::vector<Candidate> candidatesIn(const Lines &lines)
 {
     std::vector<Candidate> all;
-    std::int64_t next = 0; // behind the last exception: a frame shows code, which may hold any words
+    std::int64_t next = 0; // line after the last exception; frames show code, which may contain any keyword
     for (std::int64_t line = 0; line < lines.count(); ++line) {
         const bool isTraceback = contains(lines.at(line), tracebackMark);
         if (!isTraceback && line < next)
@@ -290,7 +292,7 @@ std::vector<Candidate> candidatesIn(const Lines &lines)
     return all;
 }
 
-/// What lines of the same work have in common: their first letters, without numbers.
+/// Hash of a line's first letters without numbers: equal for lines of the same work.
 std::uint64_t shapeOf(std::string_view line)
 {
     constexpr int letters = 24;
@@ -307,7 +309,7 @@ std::uint64_t shapeOf(std::string_view line)
     return shape;
 }
 
-/// What is told of work, again and again.
+/// Recurring lines of normal work.
 class Work final
 {
 public:
@@ -322,7 +324,7 @@ public:
         }
     }
 
-    /// Whether more than \a most lines behind a candidate look like one before it.
+    /// Whether more than \a most lines after a candidate look like lines before it.
     [[nodiscard]] bool goesOnBehind(const Candidate &candidate, std::int64_t most) const
     {
         for (auto first = m_first.begin() + candidate.cause.line + 1; first != m_first.end(); ++first) {
@@ -335,10 +337,10 @@ public:
 private:
     static constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
-    std::vector<std::int64_t> m_first; ///< of each line, which is the first that looks like it
+    std::vector<std::int64_t> m_first; ///< for each line, the first line like it
 };
 
-// Stacks, memory maps and what a tracker sums up come behind the cause in any number.
+// Stacks, memory maps and a tracker's summary may follow the cause in any number.
 bool isEpilogue(std::string_view line)
 {
     return line.empty() || line[0] == ' ' || line[0] == '\t' || line[0] == '#' || line.starts_with("frame #")
@@ -346,7 +348,7 @@ bool isEpilogue(std::string_view line)
         || (line.size() > 20 && line.find_first_not_of("0123456789abcdef") >= 8 && line.find(" r") < 40);
 }
 
-/// The candidates that stand near the end, each near the next.
+/// The candidates near the end, each near the next.
 std::vector<Candidate>::const_iterator firstNear(const Lines &lines, const std::vector<Candidate> &candidates,
                                                  std::int64_t begin)
 {
@@ -363,7 +365,7 @@ std::vector<Candidate>::const_iterator firstNear(const Lines &lines, const std::
     return first;
 }
 
-/// The same where the last of them stands further above, and the work ended with it.
+/// As firstNear() for a last candidate further above, after which work has stopped.
 std::vector<Candidate>::const_iterator lastThatMatters(const Lines &lines, const Work &work,
                                                        const std::vector<Candidate> &candidates)
 {

@@ -15,36 +15,36 @@ enum class FailureKind {
     PythonTraceback, ///< any other exception
     CudaOutOfMemory,
     Nccl,
-    PeerLost, ///< another process of the job went away: gloo's, NCCL's and MPI's words for it
-    KilledByKernel, ///< for want of memory
+    PeerLost, ///< another process of the job went away, as reported by gloo, NCCL or MPI
+    KilledByKernel, ///< out of memory
     DiskFull,
     SegmentationFault,
-    KilledBySignal, ///< by somebody; where a machine says that its memory ran out, by its kernel
-    NotStarted, ///< a program is missing, or its machine refuses to run it
+    KilledBySignal, ///< by a user; by the kernel if the machine reports that it ran out of memory
+    NotStarted, ///< a program is missing, or cannot be executed
 };
 
-/// What a log says of why its process failed.
+/// What a log says about the failure of its process.
 struct FailureCause
 {
     FailureKind kind;
-    /// It tells of a failure elsewhere: of a peer, or of a process that it started. The cause may stand in another log.
+    /// The failure is elsewhere: in a peer, or in a child process. The cause may be in another log.
     bool isConsequence = false;
     std::int64_t line = 0; ///< from 0, within the text
-    std::string words; ///< that line, without a launcher's mark before it and without control sequences
+    std::string words; ///< the line without a launcher's prefix and control sequences
 };
 
-/// Of \a text, the end of the log of a process that failed: what stands last in it, or shortly before; further above
-/// only where nothing that stood before it goes on behind it, as what a program survived stands there, too. Of several
-/// the first that is no consequence. Nothing when it says nothing of that. Pure; any thread.
+/// The cause of failure in \a text, the end of a failed process's log: the last cause, or one shortly before it;
+/// further above only if no work continues after it, as logs also contain errors that the program survived. Of several,
+/// the first that is no consequence. Nothing when the log does not say. Pure; any thread.
 [[nodiscard]] std::optional<FailureCause> failureCause(std::string_view text);
 
-/// Of \a text, the log of a process that ended with 126 or 127, as shells do: the last line that tells of a program
-/// that could not be started. Pure; any thread.
+/// The last line of \a text about a program that could not be started, for a process that ended with exit code 126 or
+/// 127 of a shell. Pure; any thread.
 [[nodiscard]] std::optional<FailureCause> unstartedProgram(std::string_view text);
 
-/// What the end of a process says by itself, for one that had no time for words: \a exitCode as shells give it,
-/// 128 and the number of the signal. Nothing for codes of programs, and for signals that a program sends itself when
-/// it has said why (SIGABRT), or that only end it (SIGINT, SIGHUP, SIGPIPE). Pure; any thread.
+/// The cause that follows from the exit code alone: \a exitCode is a shell's, 128 plus the number of a signal. Nothing
+/// for exit codes of programs, for signals that a program sends to itself after reporting the reason (SIGABRT), and for
+/// those that only end it (SIGINT, SIGHUP, SIGPIPE). Pure; any thread.
 [[nodiscard]] std::optional<FailureKind> failureOfExit(int exitCode, int outOfMemoryKills);
 
 } // namespace engine::logcore

@@ -15,7 +15,7 @@ namespace engine::logcore {
 
 namespace {
 
-/// Smaller is rarer: where it is in this list of what logs have most of; what is not in it is rarest.
+/// Rank of \a byte in the list of frequent bytes in logs; the highest for a byte that is not in it.
 std::size_t commonness(char byte)
 {
     static constexpr std::string_view rareToCommon =
@@ -26,7 +26,7 @@ std::size_t commonness(char byte)
 }
 
 #ifdef __x86_64__
-// memmem knows nothing of logs: it stops at what is common in them.
+// memmem does not know the frequent bytes of logs and stops at them.
 __attribute__((target("avx2,bmi"))) std::size_t
 findWithAvx2(std::string_view text, std::size_t from, std::string_view wanted, std::size_t rarest, std::size_t second)
 {

@@ -9,7 +9,7 @@
 
 namespace engine::logcore {
 
-/// Some bytes to look for in many. Value; any thread.
+/// A byte string to search for. Value; any thread.
 class Literal final
 {
 public:
@@ -17,12 +17,13 @@ public:
     explicit Literal(std::string bytes);
 
     [[nodiscard]] bool isEmpty() const { return m_bytes.empty(); }
-    /// Where they are in \a text from \a from on; npos: nowhere. They are not empty.
+    /// Offset of the first occurrence in \a text at or after \a from; npos when there is none. The literal must not be
+    /// empty.
     [[nodiscard]] std::size_t find(std::string_view text, std::size_t from) const;
 
 private:
     std::string m_bytes;
-    std::size_t m_rarest = 0; ///< places of the two bytes that are rarest in logs
+    std::size_t m_rarest = 0; ///< index of the two bytes that are rarest in logs
     std::size_t m_second = 0;
 };
 

@@ -18,14 +18,14 @@ namespace engine::logcore {
 
 namespace {
 
-// One call of PCRE2 cannot be stopped: it never gets more than this of many lines, nor of a longer line all at once.
+// A call of PCRE2 cannot be interrupted, so it gets at most this many bytes of lines, or of a long line.
 constexpr std::size_t blockSize = 64 * 1024;
 constexpr std::size_t longLine = 4 * 1024;
-constexpr std::uint32_t mostSteps = 50'000'000; // of one call; a tenth of a second
-constexpr std::uint32_t mostStepsOfPart = 20'000'000; // of a long line, which each may go over
-constexpr std::uint32_t mostStepsInView = 200'000; // somebody waits for a line to be painted
+constexpr std::uint32_t mostSteps = 50'000'000; // for one call: 0.1 s
+constexpr std::uint32_t mostStepsOfPart = 20'000'000; // for a part of a long line, counted separately
+constexpr std::uint32_t mostStepsInView = 200'000; // for a line that is about to be painted
 constexpr double quickSeconds = 0.02;
-constexpr double mostSeconds = 10; // of the processor's, for one line
+constexpr double mostSeconds = 10; // CPU time for one line
 constexpr std::size_t shortestLiteral = 2; // a single byte is in most lines
 constexpr std::size_t mostStack = 8 * 1024 * 1024;
 
@@ -44,7 +44,7 @@ PCRE2_SPTR bytesOf(std::string_view text)
     return reinterpret_cast<PCRE2_SPTR>(text.data());
 }
 
-/// What each thread needs to run any pattern.
+/// PCRE2 objects of one thread, for any pattern.
 struct Machine
 {
     Owned<pcre2_match_data> data{pcre2_match_data_create(1, nullptr)};
@@ -69,10 +69,10 @@ struct Effort
 {
     std::uint32_t options = 0;
     std::uint32_t steps = mostSteps;
-    std::size_t lastBegin = PCRE2_UNSET; ///< a match may not begin behind it
+    std::size_t lastBegin = PCRE2_UNSET; ///< a match may not begin after this offset
 };
 
-/// 1: matched, 0: not, below: too hard.
+/// 1: match, 0: no match, negative: too hard.
 int run(const pcre2_code *code, std::string_view subject, std::size_t from, const Effort &effort = {})
 {
     Machine &m = machine();
@@ -95,7 +95,7 @@ std::size_t lineEnd(std::string_view lines, std::size_t from)
     return std::min(lines.find('\n', from), lines.size());
 }
 
-/// Length of a beginning of \a lines that is made of whole lines, none of them a long one; or of a long one alone.
+/// Length of the next block of \a lines: whole lines without a long one, or one long line.
 std::size_t nextBlock(std::string_view lines)
 {
     std::size_t end = 0;
@@ -116,11 +116,11 @@ std::size_t nextBlock(std::string_view lines)
 
 struct Pattern::Compiled
 {
-    Literal literal; ///< every line that matches has it; may be empty
-    bool isLiteral = false; ///< and that is all
-    bool asksForStart = false; ///< where a search begins makes a difference
-    Owned<pcre2_code> lineCode; ///< as it was written
-    Owned<pcre2_code> blockCode; ///< its twin for many lines, or one; null: there is none
+    Literal literal; ///< in every matching line; may be empty
+    bool isLiteral = false; ///< the whole pattern is the literal
+    bool asksForStart = false; ///< the result depends on where a search starts
+    Owned<pcre2_code> lineCode; ///< the expression as written
+    Owned<pcre2_code> blockCode; ///< the expression for blocks; null when there is none
 
     [[nodiscard]] const pcre2_code *code() const { return blockCode ? blockCode.get() : lineCode.get(); }
 };
@@ -135,7 +135,8 @@ std::variant<Pattern, PatternFault> Pattern::compile(const Query &query)
         Owned<pcre2_code> code(
             pcre2_compile(bytesOf(text), text.size(), options, &number, &fault.offset, context.get()));
         if (code) {
-            pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE); // without a JIT the interpreter answers the same
+            pcre2_jit_compile(code.get(),
+                              PCRE2_JIT_COMPLETE); // without JIT support the interpreter gives the same result
         } else {
             PCRE2_UCHAR words[256] = {};
             pcre2_get_error_message(number, words, sizeof words);
@@ -151,7 +152,7 @@ std::variant<Pattern, PatternFault> Pattern::compile(const Query &query)
     if (!result->lineCode)
         return fault;
     result->asksForStart = query.isRegex && query.text.find("\\G") != std::string::npos;
-    if (query.text.find('\n') != std::string::npos) // nothing is in any line; line by line finds that out
+    if (query.text.find('\n') != std::string::npos) // no line contains a newline; matching line by line gives no result
         return Pattern(std::move(result));
     std::optional<BlockExpression> block;
     if (query.isRegex)
@@ -201,7 +202,8 @@ MatchOutcome Pattern::matchingLines(std::string_view lines, std::vector<std::uin
         if (outcome != MatchOutcome::Done)
             return outcome;
         const auto count = std::uint32_t(countNewlines(block));
-        isByLiteral = isByLiteral && (candidates <= count / 8 || !isByBlocks()); // else it only costs
+        // otherwise searching the literal costs more than it saves
+        isByLiteral = isByLiteral && (candidates <= count / 8 || !isByBlocks());
         line += count;
     }
     return MatchOutcome::Done;
@@ -244,7 +246,8 @@ MatchOutcome Pattern::matchBlock(std::string_view block, std::uint32_t firstLine
         if (result < 0)
             return MatchOutcome::TooHard;
         const std::size_t begin = machine().ends()[0];
-        if (result == 0 || (begin == block.size() && block.back() == '\n')) // nothing, or empty behind the last line
+        if (result == 0
+            || (begin == block.size() && block.back() == '\n')) // no match, or an empty match after the last newline
             break;
         line += std::uint32_t(countNewlines(block.substr(counted, begin - counted)));
         found.push_back(line);
@@ -297,7 +300,8 @@ MatchOutcome Pattern::isInPart(std::string_view part, WhichPart which, bool &isF
     effort.steps = mostStepsOfPart;
     effort.options = (which.isFirst ? 0 : PCRE2_NOTBOL) | (which.isLast ? 0 : PCRE2_NOTEOL);
     const double until = processorSeconds() + mostSeconds;
-    std::size_t begins = m_compiled->asksForStart ? std::string_view::npos : 16; // places where a match may begin
+    // number of possible starts in one call
+    std::size_t begins = m_compiled->asksForStart ? std::string_view::npos : 16;
     for (std::size_t from = 0; true;) {
         if (isCanceled())
             return MatchOutcome::Canceled;
@@ -312,11 +316,11 @@ MatchOutcome Pattern::isInPart(std::string_view part, WhichPart which, bool &isF
         if (after > until || (result < 0 && (begins == 1 || m_compiled->asksForStart)))
             return MatchOutcome::TooHard;
         if (result < 0) {
-            begins = 1; // fewer at once
+            begins = 1; // fewer starts in one call
             continue;
         }
         from += begins;
-        while (from < part.size() && (part[from] & '\xc0') == '\x80') // amid a character nothing begins
+        while (from < part.size() && (part[from] & '\xc0') == '\x80') // a match cannot begin within a UTF-8 sequence
             ++from;
         if (after - before < quickSeconds)
             begins *= 4;

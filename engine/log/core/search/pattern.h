@@ -15,8 +15,8 @@ namespace engine::logcore {
 
 struct PatternFault
 {
-    std::string words; ///< PCRE2's
-    std::size_t offset = 0; ///< byte of the expression
+    std::string words; ///< of PCRE2
+    std::size_t offset = 0; ///< byte offset in the expression
 };
 
 struct Query
@@ -28,9 +28,9 @@ struct Query
 
 enum class MatchOutcome {
     Done,
-    TooHard, ///< the expression takes more steps or memory than it may: a search ends with it
+    TooHard, ///< the expression needs more steps or memory than allowed; a search ends with it
     Canceled,
-    Outdated, ///< the bytes are not those that were indexed: their lines have other numbers
+    Outdated, ///< the bytes differ from the indexed ones: line numbers have changed
 };
 
 struct Match
@@ -39,31 +39,31 @@ struct Match
     std::size_t end = 0;
 };
 
-/// A part of a line: whether it has the line's beginning, and its end.
+/// Position of a part in its line: whether it includes the start, and the end.
 struct WhichPart
 {
     bool isFirst = true;
     bool isLast = true;
 };
 
-/// What is looked for, ready to run. A line matches when the expression does on that line alone; bytes that are no
-/// UTF-8 match nothing. Value; any thread, and many at once.
+/// A compiled query. A line matches when the expression matches that line alone; bytes that are not UTF-8 match
+/// nothing. Value; any thread, also concurrently.
 class Pattern final
 {
 public:
     [[nodiscard]] static std::variant<Pattern, PatternFault> compile(const Query &query);
 
-    /// Numbers, from 0, of those of \a lines that match. \a isCanceled is asked every few dozen kilobytes, and oftener
-    /// where that takes long.
+    /// Appends the numbers (from 0) of the matching lines. \a isCanceled is called every few dozen kilobytes, and more
+    /// often for slow expressions.
     MatchOutcome matchingLines(std::string_view lines, std::vector<std::uint32_t> &found,
                                const std::function<bool()> &isCanceled) const;
-    /// The first match in a line from byte \a from on; begin == npos: none. For lines that are being painted: what
-    /// takes long is given up.
+    /// The first match in a line at or after byte \a from; begin == npos when there is none. For painting: slow matches
+    /// are given up.
     MatchOutcome find(std::string_view line, std::size_t from, Match &match) const;
-    /// Whether there is a match in a line, or in a part of it.
+    /// Whether a line, or a part of one, has a match.
     MatchOutcome isInPart(std::string_view part, WhichPart which, bool &isFound,
                           const std::function<bool()> &isCanceled) const;
-    [[nodiscard]] bool isByBlocks() const; ///< whole blocks are matched at once, not line by line
+    [[nodiscard]] bool isByBlocks() const; ///< matches whole blocks, not line by line
 
 private:
     struct Compiled;

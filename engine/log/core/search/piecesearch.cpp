@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t overlap = 64 * 1024;
 
-/// Memory that a thread keeps for what it searches.
+/// Reused memory of a thread.
 struct Buffers
 {
     std::string bytes;
@@ -83,7 +83,7 @@ std::int64_t firstMatchEnd(const LogContent &content, const LineSpan &span, cons
         begin = end - overlap;
         end = std::min(begin + pieceBytes, span.end);
     }
-    for (std::int64_t low = begin; end - low > 1;) { // up to low there is none, up to end there is one
+    for (std::int64_t low = begin; end - low > 1;) { // invariant: no match up to low, a match up to end
         const std::int64_t middle = low + (end - low) / 2;
         (isIn(begin, middle, outcome) ? end : low) = middle;
     }

@@ -8,18 +8,17 @@
 
 namespace engine::logcore {
 
-inline constexpr std::int64_t pieceBytes = 512 * 1024; ///< that a search reads at once; stays in the cache of a core
+inline constexpr std::int64_t pieceBytes = 512 * 1024; ///< read at once; fits into the cache of a core
 
-/// Numbers of the lines of \a piece, from its begin on, that match as they are shown. Reads the disk; any thread.
-/// Outdated: lines were taken out of it, which a refresh of the file has yet to see.
+/// Numbers of the lines of \a piece that match as shown. Reads the disk; any thread. Outdated: lines were removed from
+/// the file, and it was not refreshed yet.
 MatchOutcome searchPiece(const LogContent &content, const LogContent::Piece &piece, const Pattern &pattern,
                          std::vector<std::uint32_t> &found, const std::function<bool()> &isCanceled);
-/// Whether one line matches, however long it is. In one of more than a mebibyte a match of an expression that is longer
-/// than 64 KiB may be missed.
+/// Whether one line of any length matches. In a line above 1 MiB, a match longer than 64 KiB may be missed.
 MatchOutcome searchSpan(const LogContent &content, const LineSpan &span, const Pattern &pattern, bool &isFound,
                         const std::function<bool()> &isCanceled);
 
-/// Behind the first match in such a line; -1: there is none.
+/// End of the first match in the line; -1 when there is none.
 std::int64_t firstMatchEnd(const LogContent &content, const LineSpan &span, const Pattern &pattern,
                            const std::function<bool()> &isCanceled);
 

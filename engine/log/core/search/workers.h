@@ -12,8 +12,8 @@
 
 namespace engine::logcore {
 
-/// Threads that searches share, one for each core; they begin as they are needed. Tasks are short, and post their next
-/// part: so nobody waits long. Any thread; destruction waits for tasks that run and drops the others.
+/// Thread pool shared by searches, one thread for each core, started on demand. Tasks are short and post their
+/// continuation, so that no search waits long. Any thread; destruction waits for running tasks and drops the others.
 class Workers final
 {
 public:
@@ -31,7 +31,7 @@ private:
     void run();
 
     const int m_threadLimit;
-    std::mutex m_mutex; ///< of what follows
+    std::mutex m_mutex; ///< guards the members below
     std::condition_variable m_hasTask;
     std::deque<std::function<void()>> m_tasks;
     std::vector<std::thread> m_threads;
