@@ -184,8 +184,8 @@ QJsonObject MachineService::shown(const ResourceId &id) const
     return withOurs(document, ours);
 }
 
-// Uses the client's agent for machines that need attention, as the agent may have the missing key. Each agent is tried
-// once: two clients that alternate must not lock an account.
+// Switches to the client's agent. Machines whose authentication failed are connected again, as that agent may have the
+// missing key. Each agent is tried once: two clients that alternate must not lock an account.
 void MachineService::useAgent(const OfAgent &agent)
 {
     const QString &socket = agent.agentSocket;
