@@ -75,7 +75,7 @@ JobCounts jobsBelow(const ResourceStore &store, const QList<ResourceId> &scopes)
     return sum;
 }
 
-// Those of the store, which lacks older ones.
+// Number of jobs in the store, which lacks older ones.
 qint64 knownBelow(const ResourceStore &store, const QList<ResourceId> &scopes)
 {
     return std::accumulate(scopes.cbegin(), scopes.cend(), qint64(0), [&store](qint64 sum, const ResourceId &scope) {
@@ -117,8 +117,7 @@ qint64 liveOn(const ResourceStore &store, const QList<ResourceId> &clusters)
     return live;
 }
 
-// Clusters whose documents mount one of \a servers, by whatever subscription they name it; the engine names jobs too,
-// once it is gone.
+// Clusters that mount one of \a servers, by any subscription in the id. The engine also names jobs, after the deletion.
 QStringList mountedBy(const ResourceStore &store, const QList<ResourceId> &servers)
 {
     QStringList names;
@@ -170,7 +169,7 @@ void addClusters(DeletionWords &words, const ResourceStore &store, const QList<R
                                  : tr("Stop %1 jobs and delete %2").arg(number(live), what);
 }
 
-// Groups, workspaces and experiments.
+// For groups, workspaces and experiments.
 void addContents(DeletionWords &words, const ResourceStore &store, const QList<ResourceId> &ids,
                  const LogSizes &logSizes)
 {

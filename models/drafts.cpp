@@ -27,7 +27,7 @@ namespace models {
 
 namespace {
 
-constexpr int lockLimit = 2000; // ms; another window needs it for one write
+constexpr int lockLimit = 2000; // ms; another window holds the lock for one write
 
 QJsonObject withoutSecrets(const QJsonObject &fields)
 {
@@ -46,7 +46,7 @@ enum class Reading { Done, Denied, Damaged };
 
 struct FileContent
 {
-    Reading reading = Reading::Done; // of a file that is not there, too
+    Reading reading = Reading::Done; // also when there is no file
     QList<Draft> drafts;
 };
 
@@ -75,8 +75,8 @@ bool setAside(const QString &path)
     return QFile::rename(path, path + u".damaged-"_s + time);
 }
 
-// Those of \a drafts with the keys \a changed, into the file as it is by now: another window may have written it. A
-// file that cannot be read is not replaced, and a damaged one is kept beside the new one.
+// Writes the changed drafts into the current file, which another window may have changed. An unreadable file is not
+// replaced; a damaged one is kept beside the new one.
 bool writeTo(const QString &path, QList<Draft> drafts, const QSet<QString> &changed)
 {
     QLockFile lock(path + u".lock"_s);
@@ -128,8 +128,9 @@ void Drafts::keep(const Draft &draft)
     if (m_drafts.size() > most)
         m_drafts.resize(most);
     m_changed.insert(draft.key);
+    // not restarted, so that continuous typing is saved as well
     if (!m_delay.isActive())
-        m_delay.start(); // and not again: who types on and on is kept, too
+        m_delay.start();
 }
 
 void Drafts::remove(const QString &key)
@@ -147,13 +148,14 @@ std::optional<Draft> Drafts::find(const QString &key) const
     return found == m_drafts.cend() ? std::nullopt : std::optional(*found);
 }
 
-// A draft that cannot be written lives as long as the program.
+// If a draft cannot be written, it lives until the program ends.
 void Drafts::write()
 {
     m_delay.stop();
     m_isBehind = !m_inWriting.isEmpty();
+    // continues when the current write has ended
     if (m_isBehind)
-        return; // once it is done
+        return;
     m_inWriting = std::exchange(m_changed, {});
     const auto work = [file = m_file, drafts = m_drafts, changed = m_inWriting] {
         return writeTo(file, drafts, changed);

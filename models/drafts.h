@@ -14,33 +14,33 @@
 
 namespace models {
 
-/// What was typed into a form and not sent.
+/// Unsent input of a form.
 struct Draft
 {
-    QString key; ///< of the form; each has one draft
+    QString key; ///< of the form; one draft for each
     QString title; ///< "New job in resnet"
     qint64 whenMs = 0;
-    QJsonObject place; ///< where the form is
-    /// By name. "text" is a document of the kind "kind".
+    QJsonObject place; ///< resource or location of the form
+    /// By field name. "text" is a document of the kind "kind".
     QJsonObject fields;
 };
 
-/// The drafts of a profile, in a file that only its user can read. They outlive their pages as they are, and the
-/// program, or its end by a crash, without their secrets. Nobody waits for the disk but who ends the program. What
-/// other windows of the profile write into the file meanwhile stays there, and is read when the next window opens. A
-/// damaged file is renamed to FILE.damaged-TIME before a new one is written; one that cannot be read is left as it is.
+/// The drafts of a profile, in a file readable only by its user. In memory drafts keep everything that was typed; in
+/// the file they have no secrets, and survive a crash. Only the end of the program waits for the disk. Drafts that
+/// other windows of the profile write meanwhile are kept in the file, and read by the next window. A damaged file is
+/// renamed to FILE.damaged-TIME before a new one is written; an unreadable one is left unchanged.
 class Drafts final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(Drafts)
 
 public:
-    static constexpr qsizetype most = 20; ///< older ones are forgotten
+    static constexpr qsizetype most = 20; ///< older drafts are dropped
 
     explicit Drafts(const QString &file, QObject *parent = nullptr);
-    ~Drafts() override; ///< writes what is not written yet, and waits for it
+    ~Drafts() override; ///< writes pending drafts and waits for the disk
 
-    void keep(const Draft &draft); ///< in place of the one of the same key; written a moment later
+    void keep(const Draft &draft); ///< replaces the draft with the same key; written with a delay
     void remove(const QString &key);
     [[nodiscard]] std::optional<Draft> find(const QString &key) const;
     [[nodiscard]] const QList<Draft> &all() const { return m_drafts; } ///< newest first
@@ -50,11 +50,11 @@ private:
 
     const QString m_file;
     QList<Draft> m_drafts;
-    QSet<QString> m_changed; // keys of those that nobody writes yet
+    QSet<QString> m_changed; // keys of drafts that no write includes yet
     QTimer m_delay;
     QFuture<bool> m_writing;
-    QSet<QString> m_inWriting; // keys of those that m_writing writes; empty: nothing is being written
-    bool m_isBehind = false; // what m_writing writes is not the newest any more
+    QSet<QString> m_inWriting; // keys of drafts in the running write; empty when none runs
+    bool m_isBehind = false; // drafts have changed since the running write started
 };
 
 } // namespace models

@@ -61,7 +61,7 @@ void ResourceStore::receive(const ResourceDelta &delta)
     }
     if (delta.revision <= m_revision)
         return;
-    const bool isEmpty = delta.upserted.isEmpty() && delta.removed.isEmpty(); // changes were left out
+    const bool isEmpty = delta.upserted.isEmpty() && delta.removed.isEmpty(); // an empty delta: changes were dropped
     if (isEmpty || delta.revision != m_revision + 1) {
         m_early.append(delta);
         sync();

@@ -9,9 +9,8 @@
 
 namespace models {
 
-/// Everything the window knows about resources, kept equal to the engine's. Missed changes (a gap in the revisions, or
-/// a change that is empty) end in a new snapshot, which reaches the listeners as the difference to what they had.
-/// Thread: its client's.
+/// Copy of the engine's resources for the window. After missed changes (a gap in the revisions, or an empty delta) it
+/// fetches a snapshot and emits the difference. Thread: its client's.
 class ResourceStore final : public QObject
 {
     Q_OBJECT
@@ -20,19 +19,19 @@ class ResourceStore final : public QObject
 public:
     explicit ResourceStore(engine::EngineClient &client, QObject *parent = nullptr);
 
-    void sync(); ///< takes a snapshot now; loaded() or failed() follows
+    void sync(); ///< fetches a snapshot; loaded() or failed() follows
     [[nodiscard]] bool isLoaded() const { return m_loaded; }
-    [[nodiscard]] QDateTime asOf() const { return m_asOf; } ///< when the engine was last heard
+    [[nodiscard]] QDateTime asOf() const { return m_asOf; } ///< time of the engine's last message
     [[nodiscard]] bool contains(const engine::ResourceId &id) const { return m_resources.contains(id); }
-    [[nodiscard]] QJsonObject document(const engine::ResourceId &id) const; ///< empty when it is not known
-    /// All of a kind, at or below \a scope when that is valid; in no particular order.
+    [[nodiscard]] QJsonObject document(const engine::ResourceId &id) const; ///< empty when it is unknown
+    /// All resources of a kind, at or below a valid \a scope; unordered.
     [[nodiscard]] QList<engine::ResourceSnapshot> all(engine::ResourceKind kind,
                                                       const engine::ResourceId &scope = {}) const;
 
 signals:
-    /// After the store changed. removed lists the children of what went as well.
+    /// Emitted after the store changed. \a removed includes the children of removed resources.
     void changed(const engine::ResourceDelta &delta);
-    void loaded(); ///< the first snapshot is in
+    void loaded(); ///< the first snapshot has arrived
     void failed(const engine::Error &error);
 
 private:
@@ -43,7 +42,7 @@ private:
 
     engine::EngineClient &m_client;
     QHash<engine::ResourceId, engine::ResourceSnapshot> m_resources;
-    QList<engine::ResourceDelta> m_early; // arrived while a snapshot was on its way
+    QList<engine::ResourceDelta> m_early; // arrived during the request of a snapshot
     QDateTime m_asOf;
     quint64 m_revision = 0;
     bool m_loaded = false;

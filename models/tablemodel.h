@@ -7,8 +7,7 @@
 
 namespace models {
 
-/// A table whose columns are known from the start. Numbers stand at the right, and above them the names of their
-/// columns.
+/// A table with fixed columns. Numbers and their column titles are right-aligned.
 class TableModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -21,11 +20,11 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 protected:
-    /// \a names of the columns, \a numbers: those that hold numbers.
+    /// \a names: column titles; \a numbers: the columns with numbers.
     TableModel(const QStringList &names, const QList<int> &numbers, QObject *parent);
 
-    [[nodiscard]] virtual int rows() const = 0; ///< how many there are
-    [[nodiscard]] int alignment(int column) const; ///< what Qt::TextAlignmentRole tells of its cells
+    [[nodiscard]] virtual int rows() const = 0; ///< number of rows
+    [[nodiscard]] int alignment(int column) const; ///< Qt::TextAlignmentRole of the column's cells
 
 private:
     const QStringList m_names;

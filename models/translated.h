@@ -9,7 +9,7 @@
 
 #include <span>
 
-/// Words of functions that belong to no class, in the reader's language.
+/// Translated texts for functions outside of classes.
 namespace models {
 
 [[nodiscard]] inline QString tr(const char *source)
@@ -17,7 +17,8 @@ namespace models {
     return QCoreApplication::translate("models", source);
 }
 
-/// That of \a words which is for \a value: there is one for each value of the enumeration, in their order; "": none.
+/// The element of \a words for \a value, which has one for each value of the enumeration, in order; "" gives an empty
+/// text.
 template <typename Enum, size_t count>
 [[nodiscard]] QString translated(const std::array<const char *, count> &words, Enum value)
 {
@@ -27,14 +28,14 @@ template <typename Enum, size_t count>
     return *word == '\0' ? QString() : tr(word);
 }
 
-/// A code of documents or errors, and what people read.
+/// A code of documents or errors, and its text for people.
 struct Wording
 {
     const char *code;
     const char *text;
 };
 
-/// \a otherwise for what is none of the codes.
+/// \a otherwise for an unknown code.
 [[nodiscard]] inline QString translated(std::span<const Wording> wordings, const QString &code,
                                         const QString &otherwise = {})
 {

@@ -7,18 +7,18 @@
 
 namespace models {
 
-/// The engine's sentences whose remedy is a command or an option of batchctl, with what the window offers in its
-/// place. To be installed in the window's program.
+/// Replaces engine messages whose remedy is a command or option of batchctl by messages about the window's controls.
+/// Installed as a translator in the window's program.
 class WindowWords final : public QTranslator
 {
 public:
     using QTranslator::QTranslator;
 
     [[nodiscard]] bool isEmpty() const override { return false; }
-    /// Null for what is worded as it stands.
+    /// Null for messages without a replacement.
     [[nodiscard]] QString translate(const char *context, const char *source, const char *disambiguation,
                                     int n) const override;
-    [[nodiscard]] static QStringList sources(); ///< those that have other words here
+    [[nodiscard]] static QStringList sources(); ///< sources with a replacement
 };
 
 } // namespace models

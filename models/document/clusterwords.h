@@ -6,7 +6,7 @@
 #include <QJsonObject>
 #include <QStringList>
 
-/// What a cluster's or a file server's document says that counts here. Pure functions; any thread.
+/// Facts in the documents of clusters and file servers that matter on own machines. Pure functions; any thread.
 namespace models {
 
 struct DocumentFact
@@ -16,19 +16,18 @@ struct DocumentFact
     bool isCode = false; ///< a command
 };
 
-/// How many nodes, how they are made ready, what they mount.
+/// Number of nodes, their setup, their mounts.
 [[nodiscard]] QList<DocumentFact> clusterFacts(const QJsonObject &document);
-/// Size and disks of what it was.
+/// Size and disks of the original virtual machine.
 [[nodiscard]] QList<DocumentFact> fileServerFacts(const QJsonObject &document);
 
-/// The nodes it wants at once; 0 when it says nothing of them.
+/// Nodes of the initial target; 0 when the document does not say.
 [[nodiscard]] int nodesWanted(const QJsonObject &document);
 
-/// The volumes it mounts, in the words of a mapping's source.
+/// Sources of the mounted volumes, in the form of a mapping's source.
 [[nodiscard]] QStringList clusterSources(const QJsonObject &document);
 
-/// How far the mounts and the setup task of a cluster's node are: "waiting", "preparing", "ready", "failed", "leaving";
-/// empty where nothing is set up.
+/// Setup state of a cluster's node: "waiting", "preparing", "ready", "failed", "leaving"; empty without a setup.
 [[nodiscard]] QString setupOf(const QJsonObject &cluster, const QString &node);
 [[nodiscard]] QString setupWord(const QString &setup); ///< for people
 

@@ -87,7 +87,7 @@ DropVerdict judgeInWorkspace(DocumentKind kind, const ResourceId &under)
                              : tr("A file server goes into a workspace: drop it on one."));
 }
 
-// Documents carry the subscription that they came from; where they go, the profile stands in its place.
+// Documents have another subscription in their ids; the profile's UUID replaces it.
 ResourceId inProfile(const ResourceId &id, const QString &profile)
 {
     if (id.kind() == ResourceKind::Machine)
@@ -100,8 +100,9 @@ ResourceId inProfile(const ResourceId &id, const QString &profile)
 
 DocumentKind documentKindOf(const QByteArray &text)
 {
+    // a list of documents, as written by Azure's command line
     if (text.trimmed().startsWith('['))
-        return DocumentKind::Export; // a list of documents, as the command line of Azure writes it
+        return DocumentKind::Export;
     if (const auto kind = engine::describedKind(text))
         return documentKind(*kind);
     const QJsonObject document = engine::readDocument(text).toObject();

@@ -5,53 +5,54 @@
 
 #include "engine/api/resource/resourceid.h"
 
-/// What somebody opened or dropped. Pure functions; any thread.
+/// Recognises documents that were opened or dropped. Pure functions; any thread.
 namespace models {
 
 enum class DocumentKind { Unknown, Job, Cluster, FileServer, Workspace, Export };
 
-/// A file that was opened, as it was read.
+/// An opened file with its content.
 struct OpenedDocument
 {
-    QString name; ///< of its file
+    QString name; ///< file name
     QByteArray text;
     DocumentKind kind = DocumentKind::Unknown;
-    engine::Error error; ///< why there is no text: it could not be read; no message when there is
+    engine::Error error; ///< why the file could not be read; without a message when it could
 
     [[nodiscard]] bool isEmpty() const { return name.isEmpty() && text.isEmpty(); }
     bool operator==(const OpenedDocument &other) const { return name == other.name && text == other.text; }
 };
 
-/// What a text is, by what stands in it, never by its file's name; a text that cannot be read as JSON, by the names in
-/// quotes. Unknown: none of these.
+/// Kind of a text by its content, never by its file name; for a text that is no JSON, by the quoted names in it.
+/// Unknown when nothing matches.
 [[nodiscard]] DocumentKind documentKindOf(const QByteArray &text);
 
 /// "a job", "a cluster"…: for sentences.
 [[nodiscard]] QString kindWords(DocumentKind kind);
 
-/// What kind() of resource a document describes; Group for those that describe none.
+/// The kind of resource that a document describes; Group for documents without one.
 [[nodiscard]] engine::ResourceKind resourceKindOf(DocumentKind kind);
 
-/// Where a document would go if it were dropped on \a under (invalid: beside everything).
+/// Result of dropping a document on \a under (invalid: on the background).
 struct DropVerdict
 {
     bool isAccepted = false;
-    engine::ResourceId place; ///< accepted: the experiment, workspace or group that takes it; invalid: the user chooses
-    engine::ResourceId cluster; ///< of a job that was dropped on one
-    QString words; ///< accepted: what a drop does; else why not, and where instead
+    engine::ResourceId place; ///< if accepted: the experiment, workspace or group that receives it; invalid when the
+                              ///< user has to choose
+    engine::ResourceId cluster; ///< the cluster on which a job was dropped
+    QString words; ///< if accepted: what the drop does; else why not, and where it is possible
 };
 
 [[nodiscard]] DropVerdict judgeDrop(DocumentKind kind, const engine::ResourceId &under);
 
-/// What an export holds.
+/// Contents of an export.
 struct ExportSummary
 {
-    QList<engine::ResourceId> ids; ///< of the documents that name themselves rightly, as they would be in the profile
+    QList<engine::ResourceId> ids; ///< valid ids of the documents, as they would be in the profile
     QStringList lines; ///< "2 clusters: gpu-a, gpu-b"
 };
 
-/// \a text is an export's. Kinds stand in the order in which they are made. \a profile: the id of the one that would
-/// take them; empty where none is known.
+/// \a text must be an export. Kinds are in the order of their creation. \a profile: UUID of the importing profile;
+/// empty when unknown.
 [[nodiscard]] ExportSummary summaryOfExport(const QByteArray &text, const QString &profile);
 
 } // namespace models

@@ -7,11 +7,11 @@
 
 namespace models {
 
-/// What to do about a fault of a document of \a kind, from its code and its document's schema; empty where the fault's
-/// own words say it. Pure.
+/// Remedy for a fault of a document of \a kind, from its code and the document's schema; empty when the fault's message
+/// has it. Pure.
 [[nodiscard]] QString remedyFor(const engine::Fault &fault, engine::ResourceKind kind);
 
-/// "Line 12, column 5"; the property for a fault that has no line; empty when there is neither. Pure.
+/// "Line 12, column 5"; the property for a fault without a line; empty without both. Pure.
 [[nodiscard]] QString placeWords(const engine::Fault &fault);
 
 } // namespace models

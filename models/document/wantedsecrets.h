@@ -8,25 +8,26 @@
 
 namespace models {
 
-/// Those of a document of \a kind that is not submitted yet: what is named, and what has neither value nor reference.
-/// One without a name has to come with the document. Pure, as all below.
+/// Secrets that a new document of \a kind needs: named ones, and those with neither value nor reference. Secrets
+/// without a name must be sent with the document. Pure, as all functions below.
 [[nodiscard]] QList<engine::DocumentSecret> wantedSecrets(engine::ResourceKind kind, const QJsonObject &document);
 
-/// Those of a job, or of a cluster's setup task, that the engine has.
+/// Secrets of a job or of a cluster's setup task in the engine.
 [[nodiscard]] QList<engine::DocumentSecret> secretsOf(engine::ResourceKind kind, const QJsonObject &resource);
 
-/// \a secrets without what is among \a known, and each name once.
+/// \a secrets without those in \a known, and each name once.
 [[nodiscard]] QList<engine::DocumentSecret> without(const QList<engine::DocumentSecret> &secrets,
                                                     const QStringList &known);
 
-/// \a document to be planned and checked: something stands where a value is asked for at the submit.
+/// \a document for a plan or a check: with placeholder values for secrets that the user will be asked for at
+/// submission.
 [[nodiscard]] QJsonObject withStandIns(engine::ResourceKind kind, const QJsonObject &document);
 
-/// \a faults without those that a value which is asked for at the submit will mend.
+/// \a faults without those of secrets that the user will be asked for at submission.
 [[nodiscard]] QList<engine::Fault> withoutWanted(engine::ResourceKind kind, QList<engine::Fault> faults,
                                                  const QJsonObject &document);
 
-/// "TOKEN", or what is asked for in words.
+/// "TOKEN", or a description for secrets without a variable.
 [[nodiscard]] QString secretWords(const engine::DocumentSecret &secret);
 
 } // namespace models

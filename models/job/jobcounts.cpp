@@ -91,7 +91,7 @@ QList<engine::ResourceSnapshot> jobsOn(const ResourceStore &store, const engine:
 {
     const QString path = cluster.toString();
     QList<engine::ResourceSnapshot> jobs = store.all(engine::ResourceKind::Job);
-    jobs.removeIf([&path](const engine::ResourceSnapshot &job) { // of thousands: no id is made of each
+    jobs.removeIf([&path](const engine::ResourceSnapshot &job) { // of thousands: no id object is made for each
         const QString on = job.properties().value(u"cluster"_s)[u"id"_s].toString();
         return on.compare(path, Qt::CaseInsensitive) != 0;
     });

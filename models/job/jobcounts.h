@@ -16,10 +16,10 @@ namespace models {
 
 class ResourceStore;
 
-/// By what jobs are counted and listed.
+/// Groups of job states for counts and filters.
 enum class JobGroup { All, Queued, Running, Succeeded, Failed };
 
-[[nodiscard]] JobGroup groupOf(engine::JobState state); ///< Running: also one that is being stopped
+[[nodiscard]] JobGroup groupOf(engine::JobState state); ///< Running includes terminating jobs
 [[nodiscard]] JobGroup groupOf(const engine::ResourceSnapshot &job);
 /// "1 job", "1,243 queued".
 [[nodiscard]] QString counted(qint64 count, JobGroup group);
@@ -33,15 +33,15 @@ struct JobCounts
     JobCounts &operator+=(const JobCounts &other);
 };
 
-/// By the experiments at or below \a scope, without it by all. The engine's counts, where it gives them: the store
-/// lacks older jobs, and thousands of them need not be walked.
+/// By experiment, for those at or below \a scope; for all without \a scope. Uses the engine's counts if available: the
+/// store lacks older jobs, and iterating over thousands is avoided.
 [[nodiscard]] QHash<engine::ResourceId, JobCounts> countJobsByExperiment(const ResourceStore &store,
                                                                          const engine::ResourceId &scope = {});
-/// Their sum.
+/// Sum of countJobsByExperiment().
 [[nodiscard]] JobCounts countJobs(const ResourceStore &store, const engine::ResourceId &scope = {});
-/// The jobs of the store that are on a cluster or were, or wait for it; in no particular order.
+/// Jobs in the store that run, ran or wait on a cluster; unordered.
 [[nodiscard]] QList<engine::ResourceSnapshot> jobsOn(const ResourceStore &store, const engine::ResourceId &cluster);
-/// How many wait for a cluster, of which the store has \a known.
+/// Number of jobs that wait for a cluster; the store has \a known of them.
 [[nodiscard]] qint64 countQueued(const QJsonObject &cluster, qint64 known);
 
 } // namespace models

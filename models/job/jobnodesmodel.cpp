@@ -102,7 +102,7 @@ QString JobNodesModel::cell(const engine::JobNode &node, int column)
         return nodeStateText(node);
     case ExitCode:
         return node.exitCode ? QString::number(*node.exitCode) : QString();
-    case Link: // what is well needs no word
+    case Link: // a connected node needs no text
         return node.link == engine::LinkState::Online ? QString() : word(node.link);
     case AsOf:
         return node.asOf.isValid() ? node.asOf.toLocalTime().toString(u"HH:mm:ss"_s) : QString();
@@ -119,7 +119,7 @@ QVariant JobNodesModel::sortValue(int i, int column) const
     const engine::JobNode &node = m_nodes.at(i);
     switch (Column(column)) {
     case Name:
-        return i; // the job's own order
+        return i; // keeps the job's order
     case ExitCode:
         return node.exitCode.value_or(-1);
     case AsOf:

@@ -8,8 +8,8 @@
 
 namespace models {
 
-/// The nodes of a job in the job's order, the master first; on demand below a row for all of them together. Rows change
-/// in place as long as the job keeps its nodes, so a selection stays. Roles are raw; DisplayRole is words.
+/// The nodes of a job in the job's order, the master first, optionally below a row for all nodes. Rows change in place
+/// while the job keeps its nodes, so that a selection stays. Roles are typed values; DisplayRole is text.
 class JobNodesModel final : public TableModel
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
         NodeStateRole, ///< engine::JobNodeState; invalid in the row of all nodes
         NodePhaseRole, ///< int of engine::JobPhase
         OutOfReachRole, ///< bool
-        SortRole, ///< compares as the column should be sorted
+        SortRole, ///< sort key of the column
     };
     enum class FirstRow { Node, AllNodes };
 
@@ -30,7 +30,7 @@ public:
 
     void setNodes(const QList<engine::JobNode> &nodes);
     [[nodiscard]] const QList<engine::JobNode> &nodes() const { return m_nodes; }
-    [[nodiscard]] int rowOf(const QString &node) const; ///< of an empty name: the row of all nodes; -1: none
+    [[nodiscard]] int rowOf(const QString &node) const; ///< row of all nodes for an empty name; -1 when there is none
 
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 

@@ -26,7 +26,7 @@ QString nodeWord(JobNodeState state)
     return translated(words, state);
 }
 
-// Before or after its processes run there: the phase says more than the state.
+// Before or after its processes run, the phase says more than the state.
 bool isInPhase(const engine::JobNode &node)
 {
     return !engine::isFinal(node.state) && node.phase != engine::JobPhase::None

@@ -50,8 +50,9 @@ void JobStops::stopNow()
 void JobStops::carryOut(int number)
 {
     const QList<engine::ResourceId> jobs = m_waiting.take(number);
+    // undone
     if (jobs.isEmpty())
-        return; // it was taken back
+        return;
     for (const engine::ResourceId &job : jobs) {
         engine::whenFinished(m_client.jobs.terminate(job), this, [this](const engine::Result<void> &answer) {
             if (!answer)

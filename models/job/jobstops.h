@@ -11,7 +11,7 @@
 
 namespace models {
 
-/// Jobs that are stopped a moment after somebody said so, unless that is taken back.
+/// Pending stops of jobs: each is sent to the engine after a delay, unless it is undone.
 class JobStops final : public QObject
 {
     Q_OBJECT
@@ -23,17 +23,17 @@ public:
     explicit JobStops(engine::EngineClient &client, std::chrono::milliseconds grace = usualGrace,
                       QObject *parent = nullptr);
 
-    void stop(const QList<engine::ResourceId> &jobs); ///< those that do not wait for it already
-    void undo(int number); ///< without effect once it was done
-    void stopNow(); ///< all that wait
+    void stop(const QList<engine::ResourceId> &jobs); ///< skips jobs with a pending stop
+    void undo(int number); ///< no effect after the delay
+    void stopNow(); ///< all pending stops
     [[nodiscard]] bool isWaiting(const engine::ResourceId &job) const;
     [[nodiscard]] bool isAnyWaiting() const { return !m_waiting.isEmpty(); }
 
 signals:
     void began(int number, const QList<engine::ResourceId> &jobs);
     void undone(int number, const QList<engine::ResourceId> &jobs);
-    void done(int number, const QList<engine::ResourceId> &jobs); ///< the engine was told
-    void failed(const engine::Error &error); ///< it refused one
+    void done(int number, const QList<engine::ResourceId> &jobs); ///< sent to the engine
+    void failed(const engine::Error &error); ///< the engine refused one
 
 private:
     void carryOut(int number);

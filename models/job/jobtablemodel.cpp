@@ -26,7 +26,7 @@ QString reasonText(const JobSnapshot &job)
 
 namespace {
 
-// None before its start.
+// Nothing before the start.
 std::optional<std::chrono::milliseconds> timeTaken(const JobSnapshot &job, const QDateTime &now)
 {
     if (!job.started.isValid())
@@ -275,7 +275,7 @@ void JobTableModel::restoreOrder()
     emit layoutChanged({}, VerticalSortHint);
 }
 
-// From the last on, a run of neighbours at a time.
+// From the last row on, in ranges of neighbours.
 void JobTableModel::dropHidden()
 {
     for (size_t end = m_shown.size(); end > 0; --end) {

@@ -14,9 +14,8 @@
 
 namespace models {
 
-/// Jobs as a table that sorts and filters by itself: an index of what is shown over what is known. They are those of
-/// an experiment, or of what holds it; then they have their names below that.
-/// Roles are raw; DisplayRole is words.
+/// Jobs of an experiment, a workspace or a group as a table that sorts and filters itself: the shown rows are an index
+/// into all jobs. Names are relative to the table's scope. Roles are typed values; DisplayRole is text.
 class JobTableModel final : public TableModel
 {
     Q_OBJECT
@@ -34,25 +33,25 @@ public:
     explicit JobTableModel(QObject *parent = nullptr, engine::ResourceKind scope = engine::ResourceKind::Experiment);
 
     void upsert(const QList<engine::JobSnapshot> &jobs);
-    /// Forgets the jobs that are among \a ids or below one of them; false: it knew none.
+    /// Removes jobs that are in \a ids or below one of them; false when there are none.
     bool remove(const QList<engine::ResourceId> &ids);
-    /// Shows the jobs whose name, state or reason contains every word of \a text.
+    /// Shows jobs whose name, state or reason contains every word of \a text.
     void setFilter(const QString &text);
-    void setGroup(JobGroup group); ///< shows only those of it that match the filter
+    void setGroup(JobGroup group); ///< shows the group's jobs that match the filter
     [[nodiscard]] int knownCount() const { return int(m_jobs.size()); }
-    [[nodiscard]] int countOf(JobGroup group) const; ///< of all known, not only the shown
-    [[nodiscard]] int rowOf(const engine::ResourceId &id) const; ///< -1: not shown
-    void announceRunning(); ///< a second has passed: what is still going took longer
+    [[nodiscard]] int countOf(JobGroup group) const; ///< of all jobs, not only the shown ones
+    [[nodiscard]] int rowOf(const engine::ResourceId &id) const; ///< -1 when it is not shown
+    void announceRunning(); ///< called every second: run times of live jobs have changed
 
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
 private:
-    /// A job, and what rows are compared by.
+    /// A job with its sort keys.
     struct Row
     {
         engine::JobSnapshot job;
-        QString name; ///< below the scope
+        QString name; ///< relative to the scope
         QString reason;
         bool isShown = false;
     };
@@ -60,14 +59,14 @@ private:
     [[nodiscard]] int rows() const override { return int(m_shown.size()); }
     [[nodiscard]] bool accepts(const Row &row) const;
     [[nodiscard]] bool before(const Row &a, const Row &b, const QDateTime &now) const;
-    [[nodiscard]] auto ordering() const ///< of rows, as of now
+    [[nodiscard]] auto ordering() const ///< order of rows for the current sort
     {
         return
             [this, now = QDateTime::currentDateTimeUtc()](const Row *a, const Row *b) { return before(*a, *b, now); };
     }
     void restoreOrder();
     void filterAll();
-    void dropHidden(); ///< rows that are not to be shown any more
+    void dropHidden(); ///< removes rows that no longer match
     [[nodiscard]] QString nameOf(const engine::ResourceId &job) const;
 
     const engine::ResourceKind m_scope;
@@ -79,7 +78,7 @@ private:
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
 };
 
-/// One line: why it waits, why it failed, what it waits for.
+/// One line: why the job waits or failed, or what it waits for.
 [[nodiscard]] QString reasonText(const engine::JobSnapshot &job);
 
 } // namespace models

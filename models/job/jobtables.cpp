@@ -29,7 +29,7 @@ QString actorWord(const QString &actor)
     return translated(actors, actor, actor);
 }
 
-// What the engine says of it; else what its state or phase means.
+// The engine's words, else the meaning of the state or phase.
 QString happened(const engine::JobEvent &event)
 {
     static constexpr Wording states[]{
@@ -103,7 +103,7 @@ QList<engine::JobEvent> jobHistory(const engine::JobSnapshot &job, const QList<e
     if (isKnown && job.created.isValid() && history.value(0).state != queued)
         history.prepend(
             {job.created, queued, engine::Message(QT_TRANSLATE_NOOP("engine", "It was submitted.")), u"user"_s});
-    // An engine of an older version told no machines. Of an earlier attempt nobody knows them any more.
+    // Older engines report no machines; those of earlier attempts are unknown.
     const auto placed = std::find_if(history.rbegin(), history.rend(), [](const engine::JobEvent &event) {
         return event.state == engine::toString(engine::JobState::Running);
     });

@@ -8,7 +8,7 @@
 
 namespace models {
 
-/// What happened to a job, in the order of time. Only ever grows for one job.
+/// Events of a job in order of time. Rows of one job are only appended.
 class JobEventsModel final : public TableModel
 {
     Q_OBJECT
@@ -29,12 +29,12 @@ private:
     QList<engine::JobEvent> m_events;
 };
 
-/// \a events, oldest first, from the submission of \a job on. Empty while nothing is known of one that has left the
-/// queue.
+/// \a events, oldest first, starting with the submission of \a job. Empty while the events of a job that left the queue
+/// are unknown.
 [[nodiscard]] QList<engine::JobEvent> jobHistory(const engine::JobSnapshot &job, const QList<engine::JobEvent> &events);
 
-/// The word of an event's state or phase in the reader's language: "placed" began the state running, and while its
-/// command executes a job is "running", as everywhere.
+/// Translated word for an event's state or phase: "placed" starts the state running, and a job whose command executes
+/// is "running".
 [[nodiscard]] QString stateWord(const QString &state);
 
 } // namespace models

@@ -19,7 +19,7 @@ namespace {
 
 constexpr qint64 mostCompared = 4096;
 
-// An answer that takes longer than half a minute fails, and who browses the machine waits for it.
+// A call that takes longer than 30 s fails, and other users of the machine wait for it.
 constexpr qint64 leastAtOnce = 64 * 1024;
 constexpr qint64 mostAtOnce = 2 * 1024 * 1024;
 constexpr qint64 quickMs = 500;
@@ -60,7 +60,7 @@ void LogMiddle::read(qint64 offset, qint64 length, void (LogMiddle::*take)(const
                          });
 }
 
-// The machine may have another file under the name by now.
+// The machine's file of that name may have been replaced.
 void LogMiddle::compare(const QByteArray &bytes)
 {
     if (bytes != m_known)
@@ -90,8 +90,9 @@ void LogMiddle::readNext()
 
 void LogMiddle::append(const QByteArray &bytes)
 {
+    // the machine's file is shorter than the copied part
     if (bytes.isEmpty())
-        return fail(isAnotherFile(), false); // it is shorter than what was copied of it
+        return fail(isAnotherFile(), false);
     if (m_asked.elapsed() < quickMs)
         m_readAtOnce = std::min(mostAtOnce, m_readAtOnce * 2);
     else if (m_asked.elapsed() > slowMs)

@@ -18,26 +18,26 @@ class EngineClient;
 
 namespace models {
 
-/// Reads what is missing in the middle of a log's copy from the machine that has it, piece by piece, into a file that
-/// grows. Its destruction ends it. GUI thread; what is read is written in a worker.
+/// Reads the removed middle of a log's copy from its machine, piece by piece, into a growing temporary file.
+/// Destruction ends it. GUI thread; a worker writes the file.
 class LogMiddle final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LogMiddle)
 
 public:
-    /// \a gap of \a log has a source. What is read lies in \a folder.
+    /// \a gap must have a source. The temporary file is in \a folder.
     LogMiddle(engine::EngineClient &client, engine::LogFileSnapshot log, engine::LogGap gap, const QString &folder,
               QObject *parent = nullptr);
 
-    void begin(); ///< where it was left, when it has ended with an error
+    void begin(); ///< also resumes after an error
     [[nodiscard]] std::shared_ptr<const engine::NamelessFile> file() const { return m_file; }
     [[nodiscard]] qint64 bytesRead() const { return m_bytesRead; }
     [[nodiscard]] const engine::LogGap &gap() const { return m_gap; }
 
 signals:
     void progressed();
-    /// With an error what was read so far stays. \a canGoOn: begin() may help.
+    /// After an error the bytes read so far stay. \a canGoOn: begin() may succeed.
     void ended(const engine::Result<void> &outcome, bool canGoOn);
 
 private:
@@ -56,8 +56,8 @@ private:
     const engine::LogFileSnapshot m_log;
     const engine::LogGap m_gap;
     const QString m_folder;
-    const std::shared_ptr<engine::NamelessFile> m_file; ///< the worker has it, too
-    const QByteArray m_known; ///< what the file has before the gap, by which it is known
+    const std::shared_ptr<engine::NamelessFile> m_file; ///< shared with the worker
+    const QByteArray m_known; ///< bytes of the file before the gap, which identify it
     qint64 m_bytesRead = 0;
     qint64 m_readAtOnce;
     QElapsedTimer m_asked;

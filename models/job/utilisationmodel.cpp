@@ -18,7 +18,7 @@ namespace models {
 
 namespace {
 
-constexpr qint64 readAtOnce = 1 << 20; // about 10 ms of parsing: the GUI thread stays free
+constexpr qint64 readAtOnce = 1 << 20; // about 10 ms of parsing in the GUI thread
 constexpr int hostColumns = 3;
 constexpr qint64 dayMs = 86400000;
 
@@ -40,7 +40,7 @@ QString sizeText(std::optional<qint64> value)
     return value ? memory(*value) : QString();
 }
 
-// The smallest and the largest of each of \a columns spans of time, in the order they came.
+// Minimum and maximum in each of \a columns time spans, in order of time.
 QList<QPointF> thinned(const QList<QPointF> &all, int columns)
 {
     if (columns <= 0 || all.size() <= 2 * qsizetype(columns))
@@ -66,7 +66,7 @@ QList<QPointF> thinned(const QList<QPointF> &all, int columns)
     return kept;
 }
 
-// The round step of time that leaves at most \a most of them in \a span.
+// The round time step that gives at most \a most steps in \a span.
 qint64 roundStep(qint64 span, int most)
 {
     constexpr std::array<qint64, 18> seconds{1,   2,   5,    10,   15,   30,    60,    120,   300,
@@ -123,7 +123,7 @@ QList<TimeTick> timeTicks(qint64 from, qint64 to, int most)
     const auto offset = [](qint64 time) { return 1000LL * QDateTime::fromMSecsSinceEpoch(time).offsetFromUtc(); };
     const qint64 step = roundStep(to - from, most);
     QList<TimeTick> ticks;
-    // By the clock on the wall, which may be set meanwhile.
+    // In local time, whose offset may change within the range.
     for (qint64 wall = (from + offset(from) + step - 1) / step * step;; wall += step) {
         const qint64 time = wall - offset(wall - offset(from));
         if (time > to)

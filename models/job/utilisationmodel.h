@@ -14,26 +14,26 @@ namespace models {
 
 enum class Measure { Cpu, Memory, GpuUse, GpuMemory };
 
-/// What \a sample says of one measure, as a share of the whole; nothing where the node does not tell.
+/// One measure of \a sample in percent; nothing when the node does not report it.
 [[nodiscard]] std::optional<double> percentOf(const engine::UtilizationSample &sample, Measure measure, int gpu);
 
-/// The same of all its GPUs in the mean, where \a measure is one of theirs.
+/// Mean over all GPUs if \a measure is one of a GPU.
 [[nodiscard]] std::optional<double> meanPercentOf(const engine::UtilizationSample &sample, Measure measure);
 
-/// A round time of an axis, as it is written there.
+/// A label of the time axis.
 struct TimeTick
 {
     qint64 time; ///< UTC ms
-    QString text; ///< local, no finer than the ticks are apart
+    QString text; ///< local time, as precise as the distance of the ticks
 
     bool operator==(const TimeTick &) const = default;
 };
 
-/// The round local times from \a from to \a to (UTC ms): the finest that cut it into at most \a most whole parts.
+/// Round local times between \a from and \a to (UTC ms), at the finest step with at most \a most intervals.
 [[nodiscard]] QList<TimeTick> timeTicks(qint64 from, qint64 to, int most);
 
-/// The samples of one job as they grow in its spool file: the table twin of the charts, and what the charts draw.
-/// Rows are samples in the order of time. It reads only what came since the last refresh(). GUI thread.
+/// Utilization samples of one job, read from its growing spool file: the table beside the charts, and the charts' data.
+/// Rows are samples in order of time. refresh() reads only what was added. GUI thread.
 class UtilisationModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -42,17 +42,17 @@ class UtilisationModel final : public QAbstractTableModel
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setSource(const QString &path); ///< another path forgets what was read
-    /// Reads at most 1 MiB; true when there may be more at once.
+    void setSource(const QString &path); ///< another path clears the model
+    /// Reads at most 1 MiB; true when there may be more.
     bool refresh();
 
     [[nodiscard]] const QList<engine::UtilizationSample> &samples() const { return m_samples; }
     [[nodiscard]] int gpuCount() const { return m_gpuCount; }
-    /// Percent of one measure over time (x: UTC ms) from \a from on. Above 2 * \a columns samples, each column of time
-    /// is drawn by its smallest and its largest value, so no dip is lost. Samples without a value are left out.
+    /// One measure in percent over time (x: UTC ms) from \a from on. Above 2 * \a columns samples, each column is
+    /// reduced to its minimum and maximum, so that no dip is lost. Samples without a value are left out.
     [[nodiscard]] QList<QPointF> points(Measure measure, int gpu, qint64 from, int columns) const;
 
-    /// The same over all time, of the mean of all GPUs where \a measure is one of theirs.
+    /// As points() over all time, with the mean over all GPUs if \a measure is one of a GPU.
     [[nodiscard]] QList<QPointF> meanPoints(Measure measure, int columns) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -15,8 +15,9 @@ void CheckListModel::setRows(const QList<CheckRow> &rows)
 {
     const bool isSame = std::equal(m_rows.cbegin(), m_rows.cend(), rows.cbegin(), rows.cend(),
                                    [](const Row &old, const CheckRow &row) { return old.content == row; });
+    // nothing changed: the view keeps its scroll position
     if (isSame)
-        return; // the view keeps its place
+        return;
     const QStringList before = checked();
     const QSet<QString> wanted(before.cbegin(), before.cend());
     beginResetModel();

@@ -7,7 +7,7 @@
 
 namespace models {
 
-/// Something that can be chosen from a long list.
+/// A row of a list with check boxes.
 struct CheckRow
 {
     QString name;
@@ -18,7 +18,7 @@ struct CheckRow
     bool operator==(const CheckRow &) const = default;
 };
 
-/// Rows of which any number are checked. Columns: name (checkable), where, note.
+/// Rows with check boxes. Columns: name (checkable), where, note.
 class CheckListModel final : public TableModel
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
 
     explicit CheckListModel(const QStringList &headers, QObject *parent = nullptr);
 
-    void setRows(const QList<CheckRow> &rows); ///< keeps what is checked, by name, where it still can be
+    void setRows(const QList<CheckRow> &rows); ///< keeps checked rows by name, if they are still selectable
     [[nodiscard]] QStringList checked() const; ///< names, in the order of the rows
     [[nodiscard]] int checkedCount() const { return m_checkedCount; }
     void setChecked(const QStringList &names);

@@ -36,7 +36,7 @@ void ConnectAttempt::reconnect(const engine::ResourceId &id, const QList<engine:
 
 void ConnectAttempt::answer(const engine::Answer &answer)
 {
-    // A question that comes again says that its last answer was wrong.
+    // a repeated question means that its last answer was wrong
     m_answers.removeIf([&answer](const engine::Answer &old) { return old.question.matches(answer.question); });
     m_answers.append(answer);
     start();
@@ -105,7 +105,7 @@ void ConnectAttempt::enter(State state)
     emit changed();
 }
 
-// The error knows it better than the step that was told last.
+// The error's step is more exact than the last reported step.
 ConnectStep ConnectAttempt::failedStep() const
 {
     if (m_error.question)

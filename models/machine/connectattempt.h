@@ -9,9 +9,9 @@
 
 namespace models {
 
-/// One attempt to reach a machine, as the user sees it: the steps it goes through, the question it stops at, and the
-/// way on with an answer. Every answer is made by the call made again with all answers so far; they are kept no longer
-/// than the attempt. Nothing is repeated but by answer(). Thread: its client's.
+/// One attempt of the user to connect a machine: its steps, its open question, and its continuation by an answer. Each
+/// answer repeats the call with all answers so far; they are deleted with the attempt. Only answer() repeats a call.
+/// Thread: its client's.
 class ConnectAttempt final : public QObject
 {
     Q_OBJECT
@@ -22,20 +22,23 @@ public:
 
     explicit ConnectAttempt(engine::EngineClient &client, QObject *parent = nullptr);
 
-    void add(const engine::MachineRequest &request); ///< a machine that is not there yet
+    void add(const engine::MachineRequest &request); ///< a new machine
     void reconnect(const engine::ResourceId &id, const QList<engine::Answer> &answers = {});
     void answer(const engine::Answer &answer);
-    void cancel(); ///< ends the engine's attempt, too
+    void cancel(); ///< cancels the engine's attempt as well
 
     [[nodiscard]] State state() const { return m_state; }
-    /// Under way, asking, or where it failed.
+    /// The current step, or the step that failed.
     [[nodiscard]] engine::ConnectStep step() const { return m_step; }
-    [[nodiscard]] const engine::Error &error() const { return m_error; } ///< Asking, Failed
-    [[nodiscard]] const std::optional<engine::Question> &question() const { return m_error.question; } ///< Asking
+    [[nodiscard]] const engine::Error &error() const { return m_error; } ///< in the states Asking and Failed
+    [[nodiscard]] const std::optional<engine::Question> &question() const
+    {
+        return m_error.question;
+    } ///< in the state Asking
     [[nodiscard]] QString name() const; ///< of the machine
     [[nodiscard]] const engine::MachineRequest &request() const { return m_request; } ///< of add()
     [[nodiscard]] bool adds() const { return !m_id.isValid(); }
-    [[nodiscard]] const engine::MachineSnapshot &machine() const { return m_machine; } ///< Ready
+    [[nodiscard]] const engine::MachineSnapshot &machine() const { return m_machine; } ///< in the state Ready
 
 signals:
     void changed();
@@ -50,14 +53,14 @@ private:
 
     engine::EngineClient &m_client;
     engine::MachineRequest m_request;
-    engine::ResourceId m_id; // of reconnect(); invalid: add()
+    engine::ResourceId m_id; // of reconnect(); invalid for add()
     QList<engine::Answer> m_answers;
     State m_state = State::Idle;
     engine::ConnectStep m_step = engine::ConnectStep::Resolve;
     engine::Error m_error;
     engine::MachineSnapshot m_machine;
-    QFuture<engine::Result<QJsonObject>> m_call; // the latest
-    int m_number = 0; // of that: what earlier ones tell comes too late
+    QFuture<engine::Result<QJsonObject>> m_call; // latest call
+    int m_number = 0; // number of m_call: progress of earlier calls is ignored
 };
 
 } // namespace models

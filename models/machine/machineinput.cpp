@@ -20,12 +20,12 @@ struct Parts
 {
     QString user;
     QString host;
-    QString port; // what stands after the colon
+    QString port; // text after the colon
     bool hasUser = false;
     bool hasPort = false;
 };
 
-// An IPv6 address is bare without a port and in brackets with one.
+// An IPv6 address has brackets if a port follows.
 Parts split(const QString &destination)
 {
     Parts parts;

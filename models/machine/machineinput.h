@@ -5,10 +5,10 @@
 
 #include "engine/client/machineclient.h"
 
-/// What a user types to describe a machine, judged before anything is sent. Pure.
+/// Validation of a machine's input fields before a request. Pure.
 namespace models {
 
-/// What is wrong with each field, in words; empty for what is right.
+/// Fault of each field in words; empty when it is valid.
 struct MachineFaults
 {
     QString destination;
@@ -22,15 +22,15 @@ struct MachineFaults
     bool operator==(const MachineFaults &) const = default;
 };
 
-/// \a taken: names of the machines there are, compared without case.
+/// \a taken: names of existing machines, compared without case.
 [[nodiscard]] MachineFaults checkMachine(const engine::MachineRequest &request, const QStringList &taken);
-/// What is wrong with "[user@]host[:port]"; empty for what ssh would take.
+/// Fault of "[user@]host[:port]"; empty when ssh would accept it.
 [[nodiscard]] QString destinationFault(const QString &destination);
-/// A name that obeys the rules, from the host of \a destination: "ada@gpu-a.lab.example:22" is "gpu-a".
+/// A valid name from the host of \a destination: "ada@gpu-a.lab.example:22" gives "gpu-a".
 [[nodiscard]] QString nameFromDestination(const QString &destination);
-/// "a, b c" is a list of jump hosts, outermost first.
+/// Splits "a, b c" into jump hosts, outermost first.
 [[nodiscard]] QStringList jumpsFromText(const QString &text);
-/// "~/x" below \a home; all else as it is.
+/// \a path with a leading "~/" replaced by \a home.
 [[nodiscard]] QString expandedPath(const QString &path, const QString &home);
 
 } // namespace models

@@ -159,8 +159,9 @@ QString forgetKeyCommand(const QString &destination, const engine::Error &error)
 {
     QString file;
     for (const QString &part : wordsOf(error)) {
+        // the error has the name under which known_hosts lists the key
         if (part.startsWith(u"ssh-keygen -R "_s))
-            return part; // it knows under which name known_hosts has the key
+            return part;
         static const QRegularExpression path(u"(/[^\\s:]*known_hosts[^\\s:]*)"_s);
         if (const auto found = path.match(part); found.hasMatch() && file.isEmpty())
             file = found.captured(1);

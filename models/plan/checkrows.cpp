@@ -17,7 +17,7 @@ using engine::DoctorFinding;
 
 namespace {
 
-constexpr qsizetype mostNamed = 3; // nodes
+constexpr qsizetype mostNamed = 3; // number of nodes in a text
 
 struct Group
 {
@@ -30,7 +30,7 @@ bool agree(const DoctorFinding &a, const DoctorFinding &b)
     return a.check == b.check && a.state == b.state && a.message == b.message;
 }
 
-// Those of one check stand together, whichever node said them.
+// Groups findings of the same check, from all nodes.
 QList<Group> groupsOf(const QList<CheckedNode> &nodes)
 {
     QList<Group> groups;

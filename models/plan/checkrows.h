@@ -7,24 +7,24 @@
 
 namespace models {
 
-/// A finding of a pre-flight and the nodes that agree in it, in words. Pure functions; any thread.
+/// One finding of a preflight, with the nodes that share it, in words. Pure functions; any thread.
 struct CheckedRow
 {
     engine::DoctorFinding::State state = engine::DoctorFinding::State::Ok;
     QString words;
     QString remedy; ///< may be empty
-    QString nodes; ///< "all 4 nodes", "a05", "a05, a06 and 3 more"; empty where there is only one
+    QString nodes; ///< "all 4 nodes", "a05", "a05, a06 and 3 more"; empty for a single node
 
     bool operator==(const CheckedRow &) const = default;
 };
 
-/// What failed first, then warnings, each kind in the order in which it was looked at; one row for all that agree.
+/// Failures first, then warnings, each in the order of the checks; equal findings share a row.
 [[nodiscard]] QList<CheckedRow> checkedRows(const QList<engine::CheckedNode> &nodes);
 
 /// "5 passed, 1 warning".
 [[nodiscard]] QString checkedCounts(const QList<CheckedRow> &rows);
 
-/// The same of what was found on \a nodes, and on which: "5 passed, 1 warning, on a07 and a08".
+/// Counts with nodes: "5 passed, 1 warning, on a07 and a08".
 [[nodiscard]] QString checkedSummary(const QList<engine::CheckedNode> &nodes);
 
 } // namespace models

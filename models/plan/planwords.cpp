@@ -19,7 +19,7 @@ using engine::JobPlanNode;
 
 namespace {
 
-// $NAME stays: the node's shell expands it, as the service did.
+// $NAME is not quoted: the node's shell expands it, as with the service.
 QString exported(const std::pair<QString, QString> &variable)
 {
     QString value = variable.second;
@@ -28,14 +28,14 @@ QString exported(const std::pair<QString, QString> &variable)
     return u"export %1=\"%2\"\n"_s.arg(variable.first, value);
 }
 
-// A mapping is wanted for what only Azure had; a path or a mount command is there as it stands.
+// Only Azure volumes need a mapping; paths and mount commands are used as they are.
 bool wantsMapping(const JobPlanMount &mount)
 {
     return mount.mappedTo.isEmpty()
         && (mount.kind == u"azureFileShare" || mount.kind == u"azureBlob" || mount.kind == u"fileServer");
 }
 
-// Only what is told its own number has one.
+// Whether the process gets a number.
 bool isRank(const JobPlanCommand &command)
 {
     return std::any_of(command.environment.cbegin(), command.environment.cend(),
@@ -139,7 +139,7 @@ QString sectionText(const JobPlanNode &node, PlanSection section)
     return {};
 }
 
-// An engine of an older version says the text only.
+// an engine of an older version sends the text only
 bool isPlain(const JobPlanNode &node)
 {
     return node.commands.isEmpty() && node.environment.isEmpty() && node.mounts.isEmpty() && !node.text.isEmpty();
@@ -218,7 +218,7 @@ QList<PlanNotice> noticesOf(const QList<engine::Fault> &warnings)
     QList<PlanNotice> notices;
     for (const engine::Fault &warning : warnings) {
         PlanNotice notice{warning.message.text(), remedyFor(warning, engine::ResourceKind::Job), {}};
-        if (warning.code == u"Unmapped") { // the engine's own words name a command; here there is a button
+        if (warning.code == u"Unmapped") { // The engine's sentence names a command; the window has a button.
             notice.source = warning.message.arguments.value(0);
             notice.words = unplaced(notice.source);
         }
@@ -227,7 +227,7 @@ QList<PlanNotice> noticesOf(const QList<engine::Fault> &warnings)
         if (!isSaid)
             notices.append(notice);
     }
-    // What can be mended by a button stands first.
+    // Warnings with a button first.
     std::stable_partition(notices.begin(), notices.end(),
                           [](const PlanNotice &notice) { return !notice.source.isEmpty(); });
     return notices;

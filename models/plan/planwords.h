@@ -5,22 +5,22 @@
 
 #include "engine/api/job/jobplan.h"
 
-/// "What will run" as people read and copy it. Pure functions; any thread.
+/// Text of "What will run", for reading and copying. Pure functions; any thread.
 namespace models {
 
-/// In the order of a whole plan: what runs comes first.
+/// In the order of the whole text: what runs comes first.
 enum class PlanSection { All, Commands, Mounts, Container, Environment, Files };
 
-/// The sections that \a node has something in, All first.
+/// The non-empty sections of \a node, All first.
 [[nodiscard]] QList<PlanSection> sectionsOf(const engine::JobPlanNode &node);
 [[nodiscard]] QString sectionName(PlanSection section);
 
-/// Headings are lines that begin with "## ", remarks with "# "; the rest is what a shell would be given.
+/// Headings begin with "## ", remarks with "# "; the rest is shell text.
 [[nodiscard]] QString planText(const engine::JobPlanNode &node, PlanSection section = PlanSection::All);
-/// All nodes, below each other.
+/// All nodes, one after another.
 [[nodiscard]] QString planText(const engine::JobPlanSnapshot &plan);
 
-/// What runs on it, in short: "worker 0, ps 0", "ranks 0 to 3", "1 process", "prepared only".
+/// Summary of what runs on a node: "worker 0, ps 0", "ranks 0 to 3", "1 process", "prepared only".
 [[nodiscard]] QString nodeFact(const engine::JobPlanNode &node);
 
 /// A warning of a plan.
@@ -28,16 +28,15 @@ struct PlanNotice
 {
     QString words;
     QString remedy; ///< may be empty
-    QString source; ///< the volume that is to be mapped; empty: none
+    QString source; ///< the volume to map; empty when there is none
 
     bool operator==(const PlanNotice &) const = default;
 };
 
-/// A plan's \a warnings, each with its remedy. One that is given at several places is said once; those that name a
-/// volume to be mapped come first.
+/// \a warnings with remedies. Equal warnings are merged; those with a volume to map come first.
 [[nodiscard]] QList<PlanNotice> noticesOf(const QList<engine::Fault> &warnings);
 
-/// Why there is no plan: the cause, and every fault with its line.
+/// Why there is no plan: the error's message and all faults with their lines.
 [[nodiscard]] QString refusalText(const engine::Error &error);
 
 } // namespace models

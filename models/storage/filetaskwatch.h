@@ -7,7 +7,7 @@
 
 namespace models {
 
-/// Something that is done to files, and how far it is, until it has ended. Its destruction ends it, and tells nothing.
+/// A running file task with its progress. Destruction cancels the task without a signal.
 class FileTaskWatch final : public QObject
 {
     Q_OBJECT
@@ -17,11 +17,11 @@ public:
     FileTaskWatch(engine::EngineClient &client, const engine::FileTaskRequest &request, QObject *parent);
     ~FileTaskWatch() override;
 
-    void stop(); ///< ends it before it is through: ended() comes with what it told last, and no error
+    void stop(); ///< cancels the task: ended() follows with its last progress and no error
 
 signals:
     void progressed(const engine::FileTaskSnapshot &task);
-    /// The last that is known; it deletes itself after it.
+    /// Final state; the object deletes itself afterwards.
     void ended(const engine::FileTaskSnapshot &task);
 
 private:

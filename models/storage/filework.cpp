@@ -98,7 +98,7 @@ void FileWork::decide()
 void FileWork::ask()
 {
     m_patience.stop();
-    m_looking.previews.clear(); // who asks counts anew, and goes on counting
+    m_looking.previews.clear(); // a question runs a preview of its own
     m_questions.append(std::exchange(m_looking, {}));
     m_count.stop();
     emit questioned();
@@ -116,7 +116,7 @@ void FileWork::start(const engine::TransferRequest &request)
     startNext({request});
 }
 
-// One after the other: what cannot be begun may have the same cause.
+// One after another: if one cannot start, the others may fail for the same reason.
 void FileWork::startNext(QList<engine::TransferRequest> requests)
 {
     if (requests.isEmpty())
@@ -147,7 +147,7 @@ int FileWork::begin(const FileTaskRequest &request, const Location &folder, cons
         comingBack.insert(file.trashed);
     m_tasks.insert(task, {watch, folder, request.kind == FileTaskRequest::Kind::Remove, comingBack});
     connect(watch, &FileTaskWatch::ended, this, [this, task, folder] {
-        if (m_tasks.remove(task)) // else it was stopped
+        if (m_tasks.remove(task)) // false when it was stopped
             emit ended(task);
         emit changedIn(folder);
     });
@@ -175,7 +175,7 @@ int FileWork::remove(const FileTaskRequest &request, QObject *asker)
     return task;
 }
 
-// At once, with a way back.
+// Without a question, as it can be undone.
 void FileWork::trash(const QList<Location> &files)
 {
     FileTaskRequest request;
@@ -185,7 +185,7 @@ void FileWork::trash(const QList<Location> &files)
         request.paths.append(file.path);
     const int task = begin(request, folderOf(request), tr("Moving %1 to Trash").arg(whatText(request)));
     const FileTaskWatch *watch = m_tasks.value(task).watch;
-    // As soon as it is heard of: neither who stops it nor who closes the window should have to look for it.
+    // Recorded with each progress: after a stop, or when the window closes, the files must be in the list.
     const auto note = [this, place = request.place,
                        noted = std::make_shared<qsizetype>(0)](const FileTaskSnapshot &now) {
         const qsizetype before = std::exchange(*noted, qMax(*noted, now.trashed.size()));

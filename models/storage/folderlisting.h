@@ -7,7 +7,7 @@
 
 namespace models {
 
-/// Reads a folder page by page: the next is read once the one before was taken in. Thread: its client's.
+/// Reads a folder page by page: the next page is requested when the previous one was processed. Thread: its client's.
 class FolderListing final : public QObject
 {
     Q_OBJECT
@@ -17,8 +17,8 @@ public:
     explicit FolderListing(engine::EngineClient &client, QObject *parent = nullptr);
     ~FolderListing() override;
 
-    void begin(const engine::Location &folder); ///< ends the one before
-    void stop(); ///< nothing more is said
+    void begin(const engine::Location &folder); ///< cancels the current listing
+    void stop(); ///< no further signals
     [[nodiscard]] bool isRunning() const { return m_isRunning; }
 
 signals:
@@ -29,7 +29,7 @@ signals:
 private:
     engine::EngineClient &m_client;
     QFuture<engine::Result<void>> m_listed;
-    quint64 m_run = 0; // what comes of another run is not taken
+    quint64 m_run = 0; // number of the listing; answers of earlier ones are ignored
     bool m_isRunning = false;
 };
 

@@ -30,7 +30,7 @@ bool isAscii(QByteArrayView bytes)
     return std::all_of(bytes.begin(), bytes.end(), [](char c) { return uchar(c) < 0x80; });
 }
 
-// Accents are taken off, so that "Änderung" stands among the names with A.
+// Removes accents, so that "Änderung" is sorted among names with A.
 QByteArray foldedBeyondAscii(QByteArrayView name)
 {
     const QString parts = engine::pathFromBytes(name).toCaseFolded().normalized(QString::NormalizationForm_KD);
@@ -43,7 +43,7 @@ QByteArray foldedBeyondAscii(QByteArrayView name)
     return engine::pathToBytes(kept);
 }
 
-// A number becomes the count of its digits and then these: the longer is the greater.
+// A number is encoded as its count of digits and the digits, so that longer numbers are greater.
 void appendKey(QByteArray &key, QByteArrayView name)
 {
     for (qsizetype i = 0; i < name.size();) {
@@ -74,7 +74,7 @@ template <typename T> int three(const T &a, const T &b)
     return a < b ? -1 : (b < a ? 1 : 0);
 }
 
-/// Compares entries; with fill() it keeps the keys of all of them.
+/// Comparison of entries; fill() computes the keys of all entries.
 class Comparison
 {
 public:
@@ -115,7 +115,7 @@ private:
         if (!m_keyEnds.empty()) {
             order = compareBytes(kept(a), kept(b));
         } else {
-            m_left.resize(0); // keeps its room
+            m_left.resize(0); // keeps the capacity
             m_right.resize(0);
             appendNameKey(m_left, a);
             appendNameKey(m_right, b);
@@ -151,12 +151,12 @@ private:
 
     const FolderRows &m_rows;
     FolderSort m_sort;
-    QByteArray m_keys; // of all, one behind the other
-    std::vector<quint32> m_keyEnds; // 5,000,000 names of 255 bytes are fewer than 4 GiB
+    QByteArray m_keys; // of all entries, concatenated
+    std::vector<quint32> m_keyEnds; // 32 bits: 5,000,000 names of 255 bytes are below 4 GiB
     mutable QByteArray m_left, m_right;
 };
 
-/// What a name is asked for.
+/// Filter of names.
 class NameTest
 {
 public:
@@ -231,7 +231,7 @@ RowNumbers sortedRows(const FolderRows &rows, FolderSort sort)
 
 RowNumbers mergedRows(const FolderRows &rows, FolderSort sort, const RowNumbers &old, RowNumbers changed)
 {
-    // Beyond that, keys made over and over cost more than all of them once.
+    // above this, recomputing keys costs more than computing all keys once
     if (changed.size() > old.size() / 4)
         return sortedRows(rows, sort);
     const Comparison isBefore(rows, sort);

@@ -5,7 +5,7 @@
 
 #include "models/storage/folderrows.h"
 
-/// In which order the entries of a folder stand, and which are shown. Pure; made for a worker.
+/// Order and filter of a folder's entries. Pure; runs in a worker.
 namespace models {
 
 enum class FolderColumn { Name, Size, Changed, Owner, Group, Permissions };
@@ -20,23 +20,23 @@ struct FolderSort
 
 struct FolderFilter
 {
-    QString text; ///< words that must all be in the name, upper or lower case; one with * or ? is the whole name
-    bool showsHidden = false; ///< names that begin with a dot
+    QString text; ///< words that must all be in the name, in any case; a word with * or ? must match the whole name
+    bool showsHidden = false; ///< show names that begin with a dot
 
     bool operator==(const FolderFilter &) const = default;
 };
 
 using RowNumbers = std::vector<quint32>;
 
-/// Bytes that compare as people order names: case and accents do not count, "run-9" before "run-10".
+/// Sort key of a name: without case and accents, "run-9" before "run-10".
 [[nodiscard]] QByteArray naturalKey(QByteArrayView name);
 
-/// Upper or lower case.
+/// Whether \a name begins with \a text, ignoring case.
 [[nodiscard]] bool nameBegins(QByteArrayView name, const QString &text);
 
-/// All that are present; folders first, whatever the order.
+/// All present entries; folders first in every order.
 [[nodiscard]] RowNumbers sortedRows(const FolderRows &rows, FolderSort sort);
-/// \a old, which was sorted so, with \a changed put where they belong now. Those may be in it or not.
+/// \a old, which was sorted by \a sort, with \a changed moved to their places. \a old may lack some of them.
 [[nodiscard]] RowNumbers mergedRows(const FolderRows &rows, FolderSort sort, const RowNumbers &old, RowNumbers changed);
 [[nodiscard]] RowNumbers filteredRows(const FolderRows &rows, const FolderFilter &filter, const RowNumbers &all);
 

@@ -14,8 +14,9 @@ void FolderRows::append(const QList<StorageEntry> &entries)
     Chunk *chunk = nullptr;
     for (const StorageEntry &entry : entries) {
         const QByteArray name = engine::pathToBytes(entry.name);
+        // longer than any file system allows
         if (name.size() > std::numeric_limits<quint16>::max())
-            continue; // no file system has such names
+            continue;
         if (m_count % chunkSize == 0) {
             auto fresh = std::make_shared<Chunk>();
             fresh->rows.reserve(chunkSize);
@@ -28,8 +29,9 @@ void FolderRows::append(const QList<StorageEntry> &entries)
         m_nameBytes += name.size();
         m_hidden += isHidden(m_count) ? 1 : 0;
         ++m_count;
+        // removes spare capacity
         if (chunk->rows.size() == chunkSize)
-            chunk->names.squeeze(); // it grew by doubling
+            chunk->names.squeeze();
     }
 }
 
@@ -112,8 +114,9 @@ quint16 FolderRows::wordId(const QString &word)
     const auto known = m_wordIds.constFind(word);
     if (known != m_wordIds.cend())
         return *known;
+    // more owners than any real server has
     if (m_words.size() > std::numeric_limits<quint16>::max())
-        return 0; // nobody has so many owners but a server that lies
+        return 0;
     const auto id = quint16(m_words.size());
     m_words.append(word);
     m_wordIds.insert(word, id);

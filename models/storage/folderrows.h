@@ -13,22 +13,22 @@
 
 namespace models {
 
-/// The entries of a folder, packed: a million take some 60 MB. Each is known by a number, in the order in which they
-/// came, which stays. Value; copies share what they hold, so that a worker reads one while the other grows.
+/// Compact entries of a folder: about 60 MB for a million. An entry's number is its order of arrival and never changes.
+/// Value; copies share data, so that a worker can read one while another grows.
 class FolderRows
 {
 public:
-    [[nodiscard]] quint32 count() const { return m_count; } ///< with those that are gone
+    [[nodiscard]] quint32 count() const { return m_count; } ///< includes removed entries
     [[nodiscard]] quint32 presentCount() const { return m_count - m_gone; }
-    [[nodiscard]] quint32 hiddenCount() const { return m_hidden; } ///< of those that are present
-    [[nodiscard]] qint64 nameBytes() const { return m_nameBytes; } ///< of all names together
+    [[nodiscard]] quint32 hiddenCount() const { return m_hidden; } ///< of present entries
+    [[nodiscard]] qint64 nameBytes() const { return m_nameBytes; } ///< total of all names
 
     void append(const QList<engine::StorageEntry> &entries);
     void replace(quint32 row, const engine::StorageEntry &entry);
-    void drop(quint32 row); ///< it is gone; others keep their numbers
+    void drop(quint32 row); ///< marks as removed; other numbers stay
 
-    [[nodiscard]] engine::StorageEntry entry(quint32 row) const; ///< without a link's target
-    [[nodiscard]] QByteArrayView name(quint32 row) const; ///< bytes, as the place has them
+    [[nodiscard]] engine::StorageEntry entry(quint32 row) const; ///< without the target of a link
+    [[nodiscard]] QByteArrayView name(quint32 row) const; ///< bytes as the place sent them
     [[nodiscard]] bool isFolder(quint32 row) const { return at(row).isFolder; }
     [[nodiscard]] bool isGone(quint32 row) const { return at(row).isGone; }
     [[nodiscard]] bool isHidden(quint32 row) const;
@@ -43,9 +43,9 @@ private:
 
     struct Row
     {
-        quint32 nameAt = 0; // in the chunk's names
+        quint32 nameAt = 0; // offset in the chunk's names
         quint16 nameLength = 0;
-        quint16 owner = 0; // in m_words
+        quint16 owner = 0; // index in m_words
         quint16 group = 0;
         qint16 mode = -1;
         quint8 kind = 0;
@@ -61,13 +61,13 @@ private:
     };
 
     [[nodiscard]] const Row &at(quint32 row) const { return m_chunks[row / chunkSize]->rows[row % chunkSize]; }
-    /// A copy that may be written to, in place of the one that others may be reading.
+    /// A writable chunk: copied if it is shared.
     Chunk &detached(quint32 chunk);
     [[nodiscard]] Row packed(const engine::StorageEntry &entry, const QByteArray &name, Chunk &chunk);
     [[nodiscard]] quint16 wordId(const QString &word);
 
     std::vector<std::shared_ptr<const Chunk>> m_chunks;
-    QStringList m_words{QString()}; // owners and groups: few
+    QStringList m_words{QString()}; // owners and groups: few distinct ones
     QHash<QString, quint16> m_wordIds;
     quint32 m_count = 0;
     quint32 m_gone = 0;

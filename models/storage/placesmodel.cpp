@@ -62,8 +62,9 @@ void PlacesModel::askSpace(const Location &root)
 {
     engine::whenFinished(m_client.storage.fetchSpace(root), this,
                          [this, root](const engine::Result<engine::SpaceInfo> &space) {
+                             // not every place reports it
                              if (!space || space->totalBytes <= 0)
-                                 return; // not every place knows
+                                 return;
                              m_space.insert(root.toString(), *space);
                              for (int row = 0; row < rowCount(); ++row) {
                                  if (m_rows[row].root == root)

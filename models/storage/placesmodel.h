@@ -10,7 +10,7 @@
 
 namespace models {
 
-/// Where files may be, below headings: file servers, machines, this computer; each with what is free there, once known.
+/// Places of files below headings: file servers, machines, this computer; with free space when known.
 class PlacesModel final : public QAbstractListModel
 {
     Q_OBJECT
@@ -18,9 +18,9 @@ class PlacesModel final : public QAbstractListModel
 
 public:
     enum Role {
-        IconRole = Qt::UserRole, ///< name of a bundled icon; empty of a heading
+        IconRole = Qt::UserRole, ///< name of a bundled icon; empty for a heading
         DetailRole, ///< "3.8 of 9.6 TB free", "offline"
-        UsedRole, ///< 0 to 1; invalid while it is not known
+        UsedRole, ///< 0 to 1; invalid when unknown
         LocationRole, ///< engine::Location
         OnlineRole
     };
@@ -28,12 +28,12 @@ public:
     explicit PlacesModel(engine::EngineClient &client, QObject *parent = nullptr);
 
     void refresh();
-    /// The row whose root holds \a location, the closest; -1 for none.
+    /// Row of the innermost root that contains \a location; -1 when there is none.
     [[nodiscard]] int rowOf(const engine::Location &location) const;
-    /// Of the place that holds \a location; empty while it is not known.
+    /// Free space of the place that contains \a location; empty when unknown.
     [[nodiscard]] QString freeText(const engine::Location &location) const;
-    [[nodiscard]] bool knows(const QString &place) const; ///< a machine's name; always this computer
-    [[nodiscard]] QString homeOf(const QString &place) const; ///< path where browsing begins there; "/" when unknown
+    [[nodiscard]] bool knows(const QString &place) const; ///< \a place: a machine's name; true for this computer
+    [[nodiscard]] QString homeOf(const QString &place) const; ///< path where browsing starts; "/" when unknown
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
@@ -41,13 +41,13 @@ public:
 
 signals:
     void failed(const engine::Error &error);
-    void refreshed(); ///< places, or what is free
+    void refreshed(); ///< places, or free space, have changed
 
 private:
     struct Row
     {
         QString title;
-        QString iconName; // empty: a heading
+        QString iconName; // empty for a heading
         engine::Location root;
         bool isOnline = true;
     };

@@ -8,23 +8,23 @@
 
 #include <QDateTime>
 
-/// How files read: pure functions, in the reader's language and locale.
+/// Texts about files. Pure functions; translated, in the user's locale.
 namespace models {
 
-/// "today 13:31", this year "9 Nov 17:58", else "14 Jan 2025"; empty for a time that nobody knows.
+/// "today 13:31", in this year "9 Nov 17:58", else "14 Jan 2025"; empty for an unknown time.
 [[nodiscard]] QString changedTime(qint64 modifiedMs, const QDateTime &now);
-/// "rw-r--r--"; empty when the place has none.
+/// "rw-r--r--"; empty when the place has no modes.
 [[nodiscard]] QString modeText(int mode);
 /// "Folder", "Link to a folder", "File".
 [[nodiscard]] QString kindText(const engine::StorageEntry &entry);
-/// Name of a bundled icon, by kind and ending.
+/// Name of a bundled icon, by kind and suffix.
 [[nodiscard]] QString iconNameOf(const engine::StorageEntry &entry);
 /// "3.8 of 9.6 TB free", "212 GB of 1.2 TB free".
 [[nodiscard]] QString freeText(const engine::SpaceInfo &space);
-[[nodiscard]] QString placeName(const QString &place); ///< of a machine; "This computer" for none
+[[nodiscard]] QString placeName(const QString &place); ///< name of a machine; "This computer" for an empty name
 [[nodiscard]] QString filesText(qint64 count); ///< "1 file", "1,317 files"
 [[nodiscard]] QString foldersText(qint64 count);
-[[nodiscard]] QString entriesText(qint64 count); ///< of either
+[[nodiscard]] QString entriesText(qint64 count); ///< files and folders
 [[nodiscard]] QString countText(const engine::FileCount &count); ///< "2 files and 1 folder, 6 B"
 
 } // namespace models

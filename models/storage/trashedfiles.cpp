@@ -22,7 +22,7 @@ namespace {
 
 const QString trashKey = QStringLiteral("storage/trashed");
 
-// Names are bytes, which JSON has no strings for.
+// Names are bytes, which JSON strings cannot carry.
 QString packed(const QString &path)
 {
     return QString::fromLatin1(engine::pathToBytes(path).toBase64());
@@ -62,7 +62,7 @@ void TrashedFiles::add(const QString &place, const QList<TrashedFile> &files, qi
 {
     if (files.isEmpty())
         return;
-    beginInsertRows({}, 0, int(files.size()) - 1); // what is selected stays so
+    beginInsertRows({}, 0, int(files.size()) - 1); // keeps the selection
     for (qsizetype i = files.size() - 1; i >= 0; --i)
         m_entries.prepend({place, files[i], whenMs});
     endInsertRows();

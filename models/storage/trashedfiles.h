@@ -10,8 +10,8 @@ class QSettings;
 
 namespace models {
 
-/// What was put into the trash of its place from here, newest first, until it is put back or forgotten. A place may
-/// have emptied its trash since.
+/// Files that were moved to the trash of their place by this window, newest first, until they are restored or dropped
+/// from the list. The place may have emptied its trash since.
 class TrashedFiles final : public TableModel
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ class TrashedFiles final : public TableModel
 public:
     enum Column { Name, From, When, ColumnCount };
     static constexpr int SortRole = Qt::UserRole;
-    static constexpr qsizetype most = 500; ///< older ones are forgotten
+    static constexpr qsizetype most = 500; ///< older entries are dropped
 
     struct Entry
     {
@@ -29,7 +29,7 @@ public:
         qint64 whenMs = 0;
     };
 
-    /// \a settings, which may be null: where they are kept; outlives it.
+    /// \a settings may be null; stores the list; must outlive this object.
     explicit TrashedFiles(QSettings *settings, QObject *parent = nullptr);
 
     void add(const QString &place, const QList<engine::TrashedFile> &files, qint64 whenMs);

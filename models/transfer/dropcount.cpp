@@ -14,7 +14,7 @@ using engine::TransferPreview;
 
 namespace {
 
-constexpr int mostAtOnce = 3; // each logs in to the machine
+constexpr int mostAtOnce = 3; // concurrent previews: each logs in to the machine
 
 } // namespace
 

@@ -7,7 +7,7 @@
 
 namespace models {
 
-/// Asks the engine what transfers would do, and is told while it counts. Thread: its client's.
+/// Runs the engine's previews of transfers and collects partial results. Thread: its client's.
 class DropCount final : public QObject
 {
     Q_OBJECT
@@ -17,9 +17,9 @@ public:
     explicit DropCount(engine::EngineClient &client, QObject *parent = nullptr);
     ~DropCount() override;
 
-    void begin(const QList<engine::TransferRequest> &requests); ///< instead of those before
+    void begin(const QList<engine::TransferRequest> &requests); ///< cancels the current previews
     void stop();
-    /// One for each request, in their order; empty once it was stopped.
+    /// One for each request, in their order; empty after stop().
     [[nodiscard]] const QList<engine::TransferPreview> &previews() const { return m_previews; }
     [[nodiscard]] bool isDone() const { return m_open == 0; }
 
@@ -32,9 +32,9 @@ private:
 
     engine::EngineClient &m_client;
     QList<engine::TransferRequest> m_requests;
-    QList<QFuture<engine::Result<engine::TransferPreview>>> m_asked; // of the first requests
+    QList<QFuture<engine::Result<engine::TransferPreview>>> m_asked; // of the started requests
     QList<engine::TransferPreview> m_previews;
-    quint64 m_round = 0; // what belongs to another one comes too late
+    quint64 m_round = 0; // number of begin(): answers of earlier ones are ignored
     qsizetype m_open = 0;
 };
 

@@ -22,7 +22,7 @@ namespace {
 
 QString nameOf(const Location &folder)
 {
-    if (folder.path.isEmpty()) // where its files begin
+    if (folder.path.isEmpty()) // the start folder of the place
         return folder.place.isEmpty() ? tr("this computer") : folder.place;
     return engine::shownPath(folder.path == u"/"_s ? folder.toString() : folder.name());
 }
@@ -32,7 +32,7 @@ bool isInside(const Location &folder, const Location &of)
     return folder.place == of.place && (folder.path == of.path || folder.path.startsWith(QString(of.path + u'/')));
 }
 
-// Empty: nothing speaks against it.
+// Why the drop is impossible; empty when it is possible.
 QString refusal(const DropFacts &facts)
 {
     if (facts.sources.isEmpty())
@@ -96,7 +96,7 @@ void addWords(const DropFacts &facts, FileDropVerdict &verdict)
                                                 : tr("from %1 folders").arg(number(verdict.requests.size()));
 }
 
-// Often known before all is counted.
+// Whether the comparison has found enough: often before everything is counted.
 bool isComparedBy(const QList<TransferPreview> &previews, qsizetype wanted)
 {
     return previews.size() == wanted
@@ -133,7 +133,7 @@ QString roughTime(qint64 seconds)
     return tr("About %1 h %2 min").arg(seconds / 3600).arg(seconds % 3600 / 60);
 }
 
-// Then it takes neither time nor space.
+// Whether a move is a rename, which needs neither time nor space.
 bool mayRename(const DropFacts &facts)
 {
     return facts.moves && facts.sources.constFirst().place == facts.target.place;
@@ -154,8 +154,9 @@ QString estimateOf(const FileDropVerdict &verdict, const TransferPreview &sum)
 QString whyNotNow(const FileDropVerdict &verdict, const TransferPreview &sum, const DropFacts &facts)
 {
     const bool keepsTheirs = facts.conflicts == ConflictRule::Skip;
+    // the drop can be started while counting
     if (!verdict.isCounted || !verdict.isCompared)
-        return {}; // whoever is in a hurry need not wait
+        return {};
     if (!mayRename(facts) && sum.freeBytes && verdict.room > *sum.freeBytes)
         return tr("There is not enough space: this needs %1, and %2 are free there.")
             .arg(fileSize(verdict.room), fileSize(*sum.freeBytes));
@@ -163,7 +164,7 @@ QString whyNotNow(const FileDropVerdict &verdict, const TransferPreview &sum, co
         return {};
     if (facts.comparesChecksums && sum.files > 0)
         return {};
-    if (facts.moves) // what is there as it is here is taken away here
+    if (facts.moves) // a move removes sources that are equal at the target
         return keepsTheirs && sum.filesDiffering > 0 && sum.filesDiffering == sum.files
             ? tr("Nothing would be moved: what differs there is left as it is.")
             : QString();
@@ -253,7 +254,7 @@ QList<Location> filesIn(const QList<QUrl> &urls)
 {
     QList<Location> files;
     for (const QUrl &url : urls) {
-        // Bytes that are no UTF-8 come percent-encoded.
+        // bytes that are not UTF-8 are percent-encoded
         const auto path = engine::cleanPath(
             engine::pathFromBytes(QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1())));
         if (!url.isLocalFile() || !path)

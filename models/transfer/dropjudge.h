@@ -9,22 +9,22 @@
 
 namespace models {
 
-/// Files that are dragged to, or chosen for, a folder.
+/// Files dragged to, or chosen for, a target folder.
 struct DropFacts
 {
     QList<engine::Location> sources;
-    engine::Location target; ///< without a path: where the files of the place begin
+    engine::Location target; ///< without a path: the start folder of the place
     bool isTargetOnline = true;
-    QString targetName{}; ///< as it is called where it is shown; empty: by its path
+    QString targetName{}; ///< display name of the target; empty for its path
     engine::ConflictRule conflicts = engine::ConflictRule::Replace;
     bool honoursGitignore = false;
-    bool moves = false; ///< they are taken away where they are
-    bool comparesChecksums = false; ///< then the previews, which go by size and time, do not say all
-    /// What is known so far of the requests that judgeFiles() made of these facts, in their order.
+    bool moves = false; ///< a move: sources are removed
+    bool comparesChecksums = false; ///< the previews, which compare size and time only, are incomplete then
+    /// Partial results of the requests that judgeFiles() made from these facts, in their order.
     QList<engine::TransferPreview> previews{};
 };
 
-/// Files and bytes of one kind.
+/// Files and bytes of one category.
 struct DropFigure
 {
     qint64 files = 0;
@@ -32,44 +32,44 @@ struct DropFigure
     bool operator==(const DropFigure &) const = default;
 };
 
-/// Whether they are taken, and what would come of it.
+/// Whether a drop is possible, and what it would do.
 struct FileDropVerdict
 {
     bool isPossible = false;
-    QString words; ///< "Upload cells-2048 into data", or why not
+    QString words; ///< "Upload cells-2048 into data", or why it is impossible
     QString verb; ///< "Upload"
     QString title; ///< "Upload cells-2048 to gpu-a:/data"
     QString from; ///< "from /home/me/datasets"
-    QString wanted; ///< "To send": what toSend is called
-    QList<engine::TransferRequest> requests; ///< one for each folder that they lie in
+    QString wanted; ///< label of \a toSend: "To send"
+    QList<engine::TransferRequest> requests; ///< one for each source folder
 
-    std::optional<bool> meetsOthers; ///< whether something is there already; none: that is not known yet
-    bool takesRoom = true; ///< else it is only given other names
-    bool mayStart = false; ///< so far nothing speaks against it
-    bool isTight = false; ///< it would not fit without holes, of which a machine may say too many
-    QString whyNot; ///< it may not start
-    bool isCounted = false; ///< all, whole
+    std::optional<bool> meetsOthers; ///< whether a target file exists; nothing while unknown
+    bool takesRoom = true; ///< false for a move by rename
+    bool mayStart = false; ///< nothing prevents the start so far
+    bool isTight = false; ///< fits only if holes stay holes, and a machine may report too many
+    QString whyNot; ///< why it cannot start
+    bool isCounted = false; ///< counting is complete
     bool isCompared = false;
     DropFigure all, there, differing, toSend;
-    qint64 room = 0; ///< bytes that toSend takes there: holes take none
+    qint64 room = 0; ///< bytes that \a toSend needs at the target, without holes
     QString estimate; ///< "About 6 min at 212 MB/s; 3.7 TB stay free"
-    QStringList notes; ///< what is left out, what could not be read or asked
-    QList<engine::DifferingFile> differingFiles; ///< the first of them
+    QStringList notes; ///< ignored files, errors of counting
+    QList<engine::DifferingFile> differingFiles; ///< the first differing files
 };
 
 /// Pure.
 [[nodiscard]] FileDropVerdict judgeFiles(const DropFacts &facts);
 
-/// What becomes of files that were pasted: nobody is asked while there is nothing to say.
+/// How to handle pasted files: without a question when there is nothing to ask.
 enum class Unasked {
-    Wait, ///< too little is known
+    Wait, ///< the preview is incomplete
     Begin,
-    Ask, ///< something of it is there, it has no room, or that cannot be told
+    Ask, ///< a target exists, there is not enough space, or that is unknown
 };
-/// \a isAllKnown: nothing more will be. Pure.
+/// \a isAllKnown: the preview has ended. Pure.
 [[nodiscard]] Unasked unasked(const FileDropVerdict &verdict, bool isAllKnown);
 
-/// The files in \a urls; none when one is not of this computer. Pure.
+/// The files of \a urls; empty when one is not on this computer. Pure.
 [[nodiscard]] QList<engine::Location> filesIn(const QList<QUrl> &urls);
 
 } // namespace models

@@ -47,8 +47,9 @@ TransferList::TransferList(engine::EngineClient &client, QObject *parent) : QObj
     connect(&client, &engine::EngineClient::transferChanged, this, &TransferList::take);
     connect(&client, &engine::EngineClient::transferProgressed, this, [this](engine::TransferSnapshot transfer) {
         const engine::TransferSnapshot *known = find(transfer.id);
+        // the list was requested already
         if (!known)
-            return; // the list of all is on its way
+            return;
         transfer.request = known->request;
         take(transfer);
     });
@@ -59,8 +60,9 @@ TransferList::TransferList(engine::EngineClient &client, QObject *parent) : QObj
         emit removed(id);
     });
     connect(&client, &engine::EngineClient::connectedChanged, this, [this](bool isConnected) {
+        // another engine may have changed them
         if (isConnected)
-            fetch(); // another engine may have gone on with them
+            fetch();
     });
     if (client.isConnected())
         fetch();
@@ -78,8 +80,9 @@ void TransferList::fetch()
     m_heard.clear();
     engine::whenFinished(
         m_client.transfers.list(), this, [this](const engine::Result<QList<engine::TransferSnapshot>> &all) {
+            // requested again after the next connection
             if (!all)
-                return; // the next connection brings them
+                return;
             const auto isHeard = [this](const auto &transfer) { return m_heard.contains(transfer.id); };
             m_transfers.removeIf(std::not_fn(isHeard));
             std::copy_if(all->cbegin(), all->cend(), std::back_inserter(m_transfers), std::not_fn(isHeard));

@@ -9,10 +9,10 @@
 
 namespace models {
 
-/// Whether \a a is to be shown before \a b: what runs, then what is next, then what rests, then what ended last. Pure.
+/// Order of display: running, next to run, paused, then the latest ended. Pure.
 [[nodiscard]] bool comesFirst(const engine::TransferSnapshot &a, const engine::TransferSnapshot &b);
 
-/// The profile's transfers, as the engine tells them. Thread: the GUI's.
+/// The profile's transfers, kept equal to the engine's. Thread: the GUI's.
 class TransferList final : public QObject
 {
     Q_OBJECT
@@ -25,9 +25,9 @@ public:
     [[nodiscard]] const engine::TransferSnapshot *find(const QString &id) const;
 
 signals:
-    void changed(const QString &id); ///< or new
+    void changed(const QString &id); ///< changed or new
     void removed(const QString &id);
-    void reset(); ///< any of them may be another one now
+    void reset(); ///< any transfer may have changed
 
 private:
     void fetch();
@@ -35,7 +35,8 @@ private:
 
     engine::EngineClient &m_client;
     QList<engine::TransferSnapshot> m_transfers;
-    QSet<QString> m_heard; // ids of which news came since all were asked for: newer than that list, which came later
+    QSet<QString> m_heard; // ids of transfers with events since the list was requested: the events are newer than the
+                           // list, although it arrives later
 };
 
 } // namespace models

@@ -10,7 +10,7 @@ namespace models {
 
 class TransferList;
 
-/// All transfers as a table, oldest first; to be sorted and filtered by a proxy. DisplayRole is words, SortRole raw.
+/// All transfers as a table, oldest first; a proxy sorts and filters. DisplayRole is text, SortRole the raw value.
 class TransferTable final : public TableModel
 {
     Q_OBJECT
@@ -21,12 +21,12 @@ public:
     enum Role {
         IdRole = Qt::UserRole,
         StateRole, ///< int of engine::TransferState
-        PercentRole, ///< int; -1: it cannot be told yet
+        PercentRole, ///< int; -1 when unknown
         SortRole,
-        FilterRole, ///< all the words of a row
+        FilterRole, ///< all texts of a row
     };
 
-    /// \a transfers outlives it.
+    /// \a transfers must outlive this model.
     explicit TransferTable(const TransferList &transfers, QObject *parent = nullptr);
 
     [[nodiscard]] const engine::TransferSnapshot &transfer(int row) const { return m_rows.at(row); }
@@ -38,7 +38,7 @@ private:
     [[nodiscard]] int rows() const override { return int(m_rows.size()); }
     void take(const QString &id);
     void remove(const QString &id);
-    [[nodiscard]] int rowOf(const QString &id) const; ///< -1: none
+    [[nodiscard]] int rowOf(const QString &id) const; ///< -1 when there is none
 
     const TransferList &m_transfers;
     QList<engine::TransferSnapshot> m_rows;

@@ -55,7 +55,7 @@ QString endWords(const TransferSnapshot &transfer)
     return words.join(u' ');
 }
 
-// The first of them by name: who sees the row knows what to do.
+// Names the first failed file, so that the row says what to do.
 QString failureWords(const TransferSnapshot &transfer)
 {
     if (transfer.failedFiles.isEmpty())
@@ -63,7 +63,7 @@ QString failureWords(const TransferSnapshot &transfer)
     const engine::FailedFile &first = transfer.failedFiles.constFirst();
     const QString words = tr("%1: %2.").arg(engine::shownPath(first.path), engine::shownPath(first.reason));
     QString failed;
-    if (transfer.failedCount == 0) // a folder
+    if (transfer.failedCount == 0) // the failed entry is a folder
         failed = tr("Failed. %1").arg(words);
     else if (transfer.failedCount == 1)
         failed = tr("1 file failed, %1").arg(words);
@@ -88,7 +88,7 @@ QString quoted(const QString &path)
     return text + u'\'';
 }
 
-// Each but move does the same between any two places; only upload knows --gitignore.
+// All verbs but move do the same between any two places; only upload has --gitignore.
 QString verbOf(const engine::TransferRequest &request)
 {
     const bool isFromHere = request.sources.constFirst().place.isEmpty();

@@ -22,12 +22,12 @@ using engine::ResourceKind;
 
 namespace {
 
-/// How a kind of resources stands in the tree.
+/// Place of a kind of resource in the tree.
 struct Place
 {
     int depth;
     TreeKind row;
-    TreeKind folder; // of a workspace, which holds such rows; Root: none
+    TreeKind folder; // folder below a workspace; Root when there is none
 };
 
 // In the order of ResourceKind.
@@ -71,7 +71,7 @@ void ResourceTreeModel::apply(const engine::ResourceDelta &delta)
 {
     for (const ResourceId &id : delta.removed)
         remove(id);
-    // Parents first; jobs become rows last, so that those beyond the window never do.
+    // Parents first; jobs last, so that those beyond the newest 200 never become rows.
     std::vector<const engine::ResourceSnapshot *> upserted;
     for (const auto &resource : delta.upserted)
         upserted.push_back(&resource);
@@ -171,7 +171,7 @@ ResourceTreeModel::Item *ResourceTreeModel::ensure(const ResourceId &id)
     if (const TreeKind folder = placeOf(id).folder; folder != TreeKind::Root)
         parent = ensureFolder(parent, folder);
     const auto &rows = parent->children;
-    // Folders stand before workspaces' other children; names are in order.
+    // Folders come before the other children of workspaces; names are sorted.
     const auto place = std::find_if(rows.begin(), rows.end(), [&id](const auto &child) {
         return child->kind == TreeKind::Machines || child->id.name().compare(id.name(), Qt::CaseInsensitive) > 0;
     });
@@ -196,7 +196,7 @@ ResourceTreeModel::Item *ResourceTreeModel::ensureFolder(Item *workspace, TreeKi
     return insert(workspace, std::make_unique<Item>(kind, workspace->id), int(place - rows.begin()));
 }
 
-// Machines belong to no group: they stand below the groups, in order of name.
+// Machines belong to no group: they are below the groups, sorted by name.
 ResourceTreeModel::Item *ResourceTreeModel::ensureMachine(const ResourceId &id)
 {
     if (Item *known = m_items.value(id))

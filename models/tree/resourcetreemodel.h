@@ -32,10 +32,10 @@ enum class TreeKind {
     Machine
 };
 
-/// The tree of the window: group, workspace, clusters with their nodes, file servers,
-/// experiments with their newest 200 jobs and a row that opens them all; below the groups the machines. Deltas arrive
-/// as inserted, removed and changed rows, never as a reset. One column; roles are raw, only DisplayRole, FactRole,
-/// ToolTipRole and AccessibleTextRole are words.
+/// The resource tree of the window: groups, workspaces, clusters with nodes, file servers, and experiments with their
+/// newest 200 jobs and a row that opens all of them; machines below the groups. Deltas become inserted, removed and
+/// changed rows, never a reset. One column; roles are typed values, except DisplayRole, FactRole, ToolTipRole and
+/// AccessibleTextRole.
 class ResourceTreeModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -51,9 +51,9 @@ public:
         NodeStateRole, ///< engine::NodeState
         LinkRole, ///< engine::LinkState of a machine, of a node, of a file server's, of a cluster's best node, of a job
         StartedRole, ///< QDateTime
-        CountRole, ///< int: what a folder or an experiment holds
-        FactRole, ///< QString: the one fact at the right
-        PathRole, ///< QString: stable name of the row, for remembering what is open
+        CountRole, ///< int: number of items in a folder or experiment
+        FactRole, ///< QString: the fact at the right edge
+        PathRole, ///< QString: stable name of the row, for remembering expanded rows
     };
     static constexpr int shownJobs = 200;
 
@@ -61,7 +61,7 @@ public:
     ~ResourceTreeModel() override;
 
     void apply(const engine::ResourceDelta &delta);
-    [[nodiscard]] QModelIndex indexOf(const engine::ResourceId &id) const; ///< invalid for what has no row
+    [[nodiscard]] QModelIndex indexOf(const engine::ResourceId &id) const; ///< invalid for an id without a row
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex &child) const override;
@@ -96,10 +96,10 @@ private:
     [[nodiscard]] QString jobFact(const engine::JobSnapshot &job) const;
 
     std::unique_ptr<Item> m_root;
-    QHash<engine::ResourceId, Item *> m_items; // not nodes: a machine may stand in several clusters
+    QHash<engine::ResourceId, Item *> m_items; // without nodes: a machine may be in several clusters
     QHash<engine::ResourceId, engine::MachineSnapshot> m_machines;
-    QSet<engine::ResourceId> m_changedExperiments; // within apply()
-    QTimer *m_clock; // running times go on while nothing else changes
+    QSet<engine::ResourceId> m_changedExperiments; // valid during apply()
+    QTimer *m_clock; // updates run times
 };
 
 } // namespace models

@@ -11,10 +11,10 @@
 
 namespace models {
 
-/// Order of the jobs of an experiment: newest first, and never two alike.
+/// Sort key of an experiment's jobs: newest first, unique.
 struct JobKey
 {
-    qint64 negatedTime = 0; // of creation
+    qint64 negatedTime = 0; // creation time, negated
     QString name;
 
     explicit JobKey(const engine::JobSnapshot &job = {})
@@ -27,7 +27,7 @@ struct JobKey
     }
 };
 
-/// A row. Its id and the words for it depend on its kind.
+/// A row. Its kind decides which members are used.
 struct ResourceTreeModel::Item
 {
     explicit Item(TreeKind ofKind = TreeKind::Root, const engine::ResourceId &ofId = {}) : kind(ofKind), id(ofId) { }
@@ -36,13 +36,13 @@ struct ResourceTreeModel::Item
     engine::ResourceId id;
     Item *parent = nullptr;
     std::vector<std::unique_ptr<Item>> children;
-    engine::ClusterSnapshot cluster; // of a cluster
-    engine::NodeSnapshot node; // of a node
-    engine::ResourceId machine; // of a file server: where its folder lies; invalid: nowhere yet
-    engine::JobSnapshot job; // of a job
-    std::map<JobKey, engine::JobSnapshot> jobs; // of an experiment: every one that is known, newest first
+    engine::ClusterSnapshot cluster; // for clusters
+    engine::NodeSnapshot node; // for nodes
+    engine::ResourceId machine; // for file servers: the machine with the folder; invalid when unmapped
+    engine::JobSnapshot job; // for jobs
+    std::map<JobKey, engine::JobSnapshot> jobs; // for experiments: all known jobs, newest first
     QHash<engine::ResourceId, JobKey> jobKeys;
-    int jobCount = 0; // of an experiment: what the engine counts, when it says so
+    int jobCount = 0; // for experiments: the engine's count, if reported
 
     [[nodiscard]] int row() const
     {

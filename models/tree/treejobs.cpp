@@ -5,7 +5,7 @@
 
 #include <utility>
 
-/// The jobs of an experiment: all that are known, and the rows of the newest.
+/// Jobs of experiments: all known ones, and the rows of the newest.
 namespace models {
 
 using engine::JobSnapshot;
@@ -27,7 +27,7 @@ void ResourceTreeModel::upsertJob(const engine::ResourceSnapshot &resource)
     }
 }
 
-// Makes the rows of an experiment equal to its newest jobs. Rows that stay are not touched.
+// Makes an experiment's rows equal to its newest jobs. Rows that stay are not touched.
 void ResourceTreeModel::showJobs(Item *experiment)
 {
     auto &rows = experiment->children;

@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-/// What the rows of the tree say.
+/// Texts of the tree's rows.
 namespace models {
 
 QVariant ResourceTreeModel::data(const QModelIndex &index, int role) const
@@ -126,7 +126,7 @@ QString ResourceTreeModel::clusterFact(const Item &item) const
     const auto online = std::count_if(item.children.begin(), item.children.end(), [this](const auto &child) {
         return linkOf(*child) == engine::LinkState::Online;
     });
-    const int wanted = item.cluster.targetNodeCount; // there are more while some are leaving
+    const int wanted = item.cluster.targetNodeCount; // there are more nodes while some are leaving
     return tr("%1 of %2").arg(number(std::min<qint64>(online, wanted)), number(wanted));
 }
 

@@ -6,14 +6,14 @@
 #include <QJsonArray>
 #include <QStringList>
 
-/// What is brought once a job is over, x-batchdeck.fetch, as rows to be edited. Pure.
+/// The rules of x-batchdeck.fetch as rows of an editor. Pure.
 namespace models {
 
 inline const QStringList fetchRowKeys{QStringLiteral("files"), QStringLiteral("outputDirectoryId"),
                                       QStringLiteral("to"), QStringLiteral("when")};
 
-[[nodiscard]] QList<QStringList> fetchRows(const QJsonArray &rules); ///< patterns with commas between them
-/// The other way; what cannot be right stays as it was typed.
+[[nodiscard]] QList<QStringList> fetchRows(const QJsonArray &rules); ///< patterns are joined by commas
+/// Converts rows to rules; invalid input stays as typed.
 [[nodiscard]] QJsonArray fetchRules(const QList<QStringList> &rows);
 
 } // namespace models

@@ -31,7 +31,7 @@ QList<QStringList> readRows(const QJsonValue &array, const QStringList &keys)
     return rows;
 }
 
-// Rows keep what their object has beside the keys of the form.
+// Objects keep the members that the form does not show.
 QJsonArray writtenRows(const QJsonArray &before, const QList<QStringList> &rows, const QStringList &keys)
 {
     QJsonArray array;
@@ -47,7 +47,7 @@ QJsonArray writtenRows(const QJsonArray &before, const QList<QStringList> &rows,
     return array;
 }
 
-// What holds nothing is left out.
+// Removes the member when \a value is empty.
 void setMember(QJsonObject &object, const QString &key, const QJsonValue &value)
 {
     if (value == QString() || value == QJsonArray() || value == QJsonObject())
@@ -79,7 +79,7 @@ QMap<QString, QString> readSettings(const QJsonObject &object)
     return settings;
 }
 
-// What the form does not know of stays: a setting of a newer service, a value that is no text.
+// Keeps settings that the form does not show: of a newer service, or with another type.
 QJsonObject writtenSettings(QJsonObject object, const JobForm &form)
 {
     const QMap<QString, QString> before = readSettings(object);
@@ -94,7 +94,7 @@ QJsonObject writtenSettings(QJsonObject object, const JobForm &form)
     return object;
 }
 
-// "90 min", "6 h", "1 d 2 h" as ISO 8601 ("PT1H30M"); anything else comes back as it is.
+// Converts "90 min", "6 h", "1 d 2 h" to ISO 8601 ("PT1H30M"); returns other input unchanged.
 QString isoDuration(const QString &words)
 {
     static const QRegularExpression pattern(
@@ -118,7 +118,7 @@ QString isoDuration(const QString &words)
     return seconds == 0 ? u"PT0S"_s : iso;
 }
 
-// The other way, for what parseDuration() reads.
+// Converts a duration that parseDuration() reads to words.
 QString durationWords(const QString &iso)
 {
     const auto value = engine::parseDuration(iso);
@@ -199,7 +199,7 @@ QList<engine::Fault> faultsWithForm(QList<engine::Fault> faults, const QJsonObje
                                     const QString &cluster)
 {
     faults = withoutWanted(engine::ResourceKind::Job, faults, document);
-    // The cluster may be named by the form alone, as batchctl's -c does.
+    // The cluster may be given by the form only, like batchctl's -c.
     if (!cluster.isEmpty())
         faults.removeIf([](const engine::Fault &fault) {
             return fault.code == u"Required" && targetKeys(fault.target).value(0) == u"cluster";
@@ -247,8 +247,9 @@ QString formWords(const engine::Fault &fault)
                                        u"TooMany"_s,  u"OnlyWith"_s,  u"NotTogether"_s, u"InvalidCharacter"_s};
     static const QRegularExpression quoted(u"“(\\w+)”"_s);
     const QString text = fault.message.text();
+    // quoted text is the user's
     if (!namesKeys.contains(fault.code))
-        return text; // what it quotes is the user's
+        return text;
     if (fault.code == u"WrongType" && fault.target.endsWith(u".maxWallClockTime"_s))
         return tr("“%1” should be a time, for example 1 d, 6 h or 1 h 30 min.").arg(fieldLabel(u"maxWallClockTime"_s));
     QString words;

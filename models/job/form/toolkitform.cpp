@@ -28,7 +28,7 @@ QString settingLabel(const QString &key)
         {"communicationBackend", QT_TRANSLATE_NOOP("models", "Backend")},
         {"languageType", QT_TRANSLATE_NOOP("models", "Language")},
         {"configFilePath", QT_TRANSLATE_NOOP("models", "Configuration")}};
-    return translated(labels, key, key); // a newer schema may have others
+    return translated(labels, key, key); // a newer schema may have further settings
 }
 
 QList<ToolkitCard> toolkitCards()

@@ -7,7 +7,7 @@
 
 namespace models {
 
-/// A toolkit to choose.
+/// A toolkit on the chooser's card.
 struct ToolkitCard
 {
     QString key; ///< its property in a job: "pyTorchSettings"
@@ -15,26 +15,26 @@ struct ToolkitCard
     QString what; ///< what it starts, in two or three words
 };
 
-/// Every toolkit of the schema, those that are used most first.
+/// All toolkits of the schema, the most common first.
 [[nodiscard]] QList<ToolkitCard> toolkitCards();
-inline constexpr qsizetype usualToolkits = 5; ///< so many of them are shown before the others
+inline constexpr qsizetype usualToolkits = 5; ///< number of cards shown at first
 
-/// The label of a toolkit's setting; \a key itself for one that has none.
+/// Label of a toolkit's setting; \a key when there is none.
 [[nodiscard]] QString settingLabel(const QString &key);
 
-/// A setting of a toolkit as a field of a form.
+/// A setting of a toolkit as a form field.
 struct ToolkitField
 {
     QString key; ///< "pythonScriptFilePath"
     QString label; ///< "Script"
     QString help; ///< one line, from the schema
-    QStringList values; ///< to choose from; empty: any
+    QStringList values; ///< choices; empty for free input
     bool isRequired = false;
     bool isNumber = false;
     int minimum = 0; ///< of a number
 };
 
-/// The settings of \a toolkit (its property's name) in the order of the schema; empty for what is none.
+/// Settings of \a toolkit (its property's name) in the order of the schema; empty for an unknown toolkit.
 [[nodiscard]] QList<ToolkitField> toolkitFields(const QString &toolkit);
 
 } // namespace models
