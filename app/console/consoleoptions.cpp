@@ -13,7 +13,7 @@ const QStringList pages{u"submit"_s, u"storage"_s,       u"transfers"_s, u"both"
                         u"plan"_s,   u"overview"_s,      u"nodes"_s,     u"logs"_s,     u"gpus"_s, u"cpu"_s,
                         u"files"_s,  u"configuration"_s, u"events"_s,    u"contents"_s, u"tags"_s};
 
-// Those that a QApplication takes: they are known here so that the others are judged without one.
+// Options of QApplication, declared here so that the others can be parsed without a QApplication.
 void addOptionOfQt(QCommandLineParser &parser, const QString &name, const QString &value)
 {
     QCommandLineOption option(name, {}, value);
@@ -34,7 +34,7 @@ void describe(QCommandLineParser &parser)
          {u"theme"_s, u"light or dark instead of what the desktop or the profile says."_s, u"light|dark"_s}});
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions); // as Qt writes its own
+    parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions); // as Qt's own options
     for (const auto &name : {u"platform"_s, u"platformpluginpath"_s, u"platformtheme"_s, u"plugin"_s,
                              u"qwindowgeometry"_s, u"geometry"_s, u"qwindowicon"_s, u"icon"_s, u"qwindowtitle"_s,
                              u"title"_s, u"style"_s, u"stylesheet"_s, u"session"_s, u"display"_s, u"name"_s})
@@ -76,7 +76,7 @@ QString ConsoleOptions::askedText(const QStringList &arguments)
 {
     QCommandLineParser parser;
     describe(parser);
-    parser.parse(arguments); // faulty ones are for parse()
+    parser.parse(arguments); // errors are reported by parse()
     if (parser.isSet(u"help"_s) || parser.isSet(u"help-all"_s))
         return parser.helpText();
     return parser.isSet(u"version"_s) ? u"batchdeck " BATCHDECK_VERSION "\n"_s : QString();

@@ -10,17 +10,17 @@
 
 #include <optional>
 
-/// What the command line of the console says.
+/// Command line options of the console.
 struct ConsoleOptions
 {
     QString profile;
     bool demo = false; ///< run the sample job on this computer
     QString open; ///< an id, or g/w/e/j
     QString page; ///< a tab of that page, or "submit"
-    QString grab; ///< write this picture and quit
+    QString grab; ///< path of a picture to write before quitting
     std::optional<ui::LookChoice> look;
 
     [[nodiscard]] static engine::Result<ConsoleOptions> parse(const QStringList &arguments);
-    /// What --help or --version print; empty: neither is among \a arguments, whatever else is.
+    /// Output of --help or --version; empty when neither is in \a arguments.
     [[nodiscard]] static QString askedText(const QStringList &arguments);
 };

@@ -11,7 +11,7 @@ namespace models {
 class ResourceStore;
 }
 
-/// --demo without a display: the sample job's log goes to stdout as it grows.
+/// --demo without a display: prints the sample job's log to stdout while it grows.
 class DemoLog final : public QObject
 {
     Q_OBJECT
@@ -24,6 +24,6 @@ private:
     void print();
 
     const models::ResourceStore &m_store;
-    QDateTime m_since = QDateTime::currentDateTimeUtc(); // older jobs are not the demo's
-    QHash<QString, qint64> m_printed; // by spool path: how far
+    QDateTime m_since = QDateTime::currentDateTimeUtc(); // ignores older jobs
+    QHash<QString, qint64> m_printed; // printed bytes, by spool path
 };

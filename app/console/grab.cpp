@@ -19,7 +19,7 @@ namespace {
 
 constexpr auto pollInterval = 100ms;
 constexpr auto limit = 120s;
-constexpr int steadyLooks = 3; // what just came in is laid out and painted
+constexpr int steadyLooks = 3; // number of unchanged polls after which layout and painting are done
 
 } // namespace
 
@@ -60,7 +60,7 @@ engine::JobSnapshot Grab::job() const
 void Grab::write(int exitCode)
 {
     m_poll->stop();
-    QApplication::setActiveWindow(&m_window); // without a window manager nobody else says so
+    QApplication::setActiveWindow(&m_window); // without a window manager no window becomes active by itself
     if (!m_window.grab().save(m_file)) {
         std::fprintf(stderr, "%s cannot be written.\n", qPrintable(m_file));
         exitCode = 1;

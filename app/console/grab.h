@@ -13,9 +13,9 @@ namespace ui {
 class MainWindow;
 }
 
-/// --grab: waits until the window is loaded and nothing says loading (with a demo also until its job is final), writes
-/// the picture, and says how it ended. After 120 s it writes what there is and ends with 1, as
-/// it does where that job failed.
+/// --grab: waits until the window is loaded and nothing shows "loading" (with --demo also until its job is final),
+/// writes the picture and reports the exit code. After 120 s it writes the current state and exits with 1, as for a
+/// failed demo job.
 class Grab final : public QObject
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ private:
     void look();
     void write(int exitCode);
     [[nodiscard]] bool isReady() const;
-    [[nodiscard]] engine::JobSnapshot job() const; ///< of the page that is open
+    [[nodiscard]] engine::JobSnapshot job() const; ///< of the open page
 
     ui::MainWindow &m_window;
     QString m_file;

@@ -24,7 +24,7 @@ namespace {
 
 constexpr QSize grabSize(1440, 900);
 
-// Queued jobs wait for an engine: one of its own goes on with them.
+// Queued jobs need an engine: starts a separate one that continues with them.
 void leaveEngineRunning(const QString &profile)
 {
     const QString program = QCoreApplication::applicationDirPath() + u"/batchctl"_s;
@@ -67,16 +67,16 @@ int run(QApplication &application, const ConsoleOptions &options)
     const bool leavesEngine = window.leavesEngine();
     shown.reset();
     client.reset();
-    running->reset(); // before the next: the profile takes one engine at a time
+    running->reset(); // before the next one: a profile has one engine at a time
     if (leavesEngine)
         leaveEngineRunning(profile);
     return code;
 }
 
-// What the command line asks for, or the code to end with at once. It needs no display.
+// The options, or the exit code to end with. Needs no display.
 std::variant<ConsoleOptions, int> readCommandLine(int argc, char **argv)
 {
-    const QCoreApplication application(argc, argv); // the parser's help names it
+    const QCoreApplication application(argc, argv); // for the program name in the help
     if (const QString text = ConsoleOptions::askedText(QCoreApplication::arguments()); !text.isEmpty()) {
         std::fputs(qPrintable(text), stdout);
         return 0;
@@ -92,8 +92,8 @@ std::variant<ConsoleOptions, int> readCommandLine(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    constexpr int largeBlock =
-        1024 * 1024; // goes back to the system when it is freed: a listing needs many for a moment
+    // larger allocations return to the system when freed; a listing needs many for a short time
+    constexpr int largeBlock = 1024 * 1024;
     ::mallopt(M_MMAP_THRESHOLD, largeBlock);
     const auto read = readCommandLine(argc, argv);
     if (const int *code = std::get_if<int>(&read))

@@ -51,7 +51,7 @@ Result<int> runStop(Session &session)
     }
     if (!stopped)
         return stopped.error();
-    // The engine closes its socket first, then its store, and lets go of the lock with its last breath.
+    // The engine closes its socket first, then the store, and releases the lock last.
     QDeadlineTimer deadline(10s);
     auto lock = ProfileLock::tryLock(session.profile(), EngineKind::Serve);
     while (!lock && lock.error().code == ErrorCode::Busy && !deadline.hasExpired()) {

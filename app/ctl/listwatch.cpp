@@ -55,8 +55,8 @@ public:
     }
 
 private:
-    // Subscribes before it reads, so that no change is missed. Stale when the subscription ended meanwhile, with its
-    // connection; transfer.list subscribes and reads at once.
+    // Subscribes before reading, so that no change is missed. Stale when the connection, and so the subscription, ended
+    // meanwhile; transfer.list subscribes and reads at once.
     Result<QJsonArray> readAll()
     {
         m_isReading = true;
@@ -77,7 +77,7 @@ private:
     {
         if (event.value(u"event"_s) != u"hello"_s)
             return m_isReading ? m_early.append(event) : take(event);
-        m_early.clear(); // another engine's
+        m_early.clear(); // of the previous engine
         m_isStale = m_list.isIn != nullptr;
     }
     void take(const QJsonObject &event)
@@ -145,7 +145,7 @@ private:
         m_rows.erase(known);
         m_gone.append(id);
     }
-    // The rows are as old as their reading: what was heard meanwhile changes them.
+    // Rows are as old as their request: events that came meanwhile are applied to them.
     void takeAll(const QJsonArray &rows)
     {
         QMap<QString, QJsonObject> before;
@@ -157,13 +157,13 @@ private:
             take(event);
         m_news.clear();
         for (const QJsonObject &row : std::as_const(m_rows)) {
-            if (before.take(idIn(row)) != row) // lines tell the oldest first, as newer ones follow
+            if (before.take(idIn(row)) != row) // oldest first, as newer lines follow
                 m_news.insert(m_list.isNewestFirst ? 0 : m_news.size(), row);
         }
         m_gone = before.keys();
     }
 
-    // False when nobody reads any more.
+    // False when the reader of stdout has gone.
     bool show()
     {
         const QJsonArray news = toArray(std::exchange(m_news, {}));
@@ -202,14 +202,14 @@ private:
     Session &m_session;
     const WatchedList &m_list;
     ListOutput m_output;
-    QList<QJsonObject> m_early; // events that came while rows were read
+    QList<QJsonObject> m_early; // events during the reading of rows
     QList<QJsonObject> m_rows;
-    QList<QJsonObject> m_news; // not shown yet
+    QList<QJsonObject> m_news; // changes that were not printed yet
     QStringList m_gone;
     QString m_shown;
     qint64 m_revision = 0; // of the last change
     bool m_isReading = false;
-    bool m_isStale = false; // changes were left out
+    bool m_isStale = false; // changes were dropped
     bool m_isRedrawn;
 };
 

@@ -7,20 +7,21 @@
 
 namespace ctl {
 
-/// What a list that can be followed shows.
+/// A list that --watch can follow.
 struct WatchedList
 {
     const QList<Column> &columns;
-    std::function<engine::Result<QJsonArray>()> rows; ///< all of them as they are now
-    std::function<bool(const engine::ResourceId &)> isIn; ///< whether it is a row; without it the rows are transfers
+    std::function<engine::Result<QJsonArray>()> rows; ///< reads the current rows
+    /// whether the resource is a row; empty when the rows are transfers
+    std::function<bool(const engine::ResourceId &)> isIn;
     bool isNewestFirst = false;
 };
 
 extern const Option watchOption;
 
-/// Prints the list. With --watch also what changes in it, as the engine tells it: a table on a terminal anew, else a
-/// line for each row that is new or changed; with JSON an object a line, also for one that is gone. Goes on over
-/// hand-overs and deaths of engines until nobody reads stdout any more; Ctrl+C ends batchctl with 0.
+/// Prints the list. With --watch also its changes: a table on a terminal is printed again; otherwise one line for each
+/// new or changed row; with JSON one object a line, also for removed rows. Survives hand-overs and crashes of engines;
+/// ends when the reader of stdout has gone, or with exit code 0 on Ctrl+C.
 [[nodiscard]] engine::Result<int> showList(Session &session, const WatchedList &list);
 
 } // namespace ctl

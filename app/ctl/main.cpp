@@ -11,9 +11,9 @@
 
 int main(int argc, char **argv)
 {
-    // A reader that leaves is seen as a failed write; the engine's socket does the same.
+    // writes to a closed pipe return an error instead; the engine's socket needs this as well
     signal(SIGPIPE, SIG_IGN);
-    // As bytes: what Qt makes of them does not name every file. Before Qt, which takes some of them out.
+    // Bytes, read before QCoreApplication: Qt's text form cannot name every file, and Qt removes options of its own.
     QStringList arguments;
     for (int i = 1; i < argc; ++i)
         arguments.append(engine::pathFromBytes(argv[i]));

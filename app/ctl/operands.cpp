@@ -18,7 +18,7 @@ namespace ctl {
 
 namespace {
 
-// InvalidArgument where the folder that one is in is gone.
+// InvalidArgument when the current folder was deleted.
 Result<QString> absolutePath(const QString &path)
 {
     std::error_code error;
@@ -26,7 +26,7 @@ Result<QString> absolutePath(const QString &path)
     return cleanPath(path.startsWith(u'/') || error ? path : joinedPath(pathFromBytes(folder), path));
 }
 
-// Who has a file of that name here has to hear how it is written.
+// Explains how a local file of that name is written.
 Error unknownPlace(const Error &error, const QString &text, const PlaceSpec &spec)
 {
     if (error.code != ErrorCode::NotFound)
@@ -87,9 +87,10 @@ QString placeGrammar()
 Result<qint64> bytesIn(const QString &option, const QString &text)
 {
     static const QRegularExpression shape(u"^([0-9]+(?:\\.[0-9]+)?)([kMGT]?)B?$"_s);
-    constexpr double most = 1e15; // far beyond any disk, and exact
+    constexpr double most = 1e15; // far above any disk, and exact as a double
     const QRegularExpressionMatch match = shape.match(text);
-    const qsizetype thousands = u" kMGT"_s.indexOf(match.captured(2)); // nothing: 0, as it is in front of all
+    // 0 without a suffix: the list starts with a blank
+    const qsizetype thousands = u" kMGT"_s.indexOf(match.captured(2));
     const double bytes = match.captured(1).toDouble() * std::pow(1000.0, double(thousands));
     if (match.hasMatch() && bytes <= most)
         return qint64(std::llround(bytes));

@@ -10,22 +10,23 @@
 
 namespace ctl {
 
-// What the words of a command line mean. Names of files are bytes there, and lone surrogates here (engine/api/paths.h).
+// Reads the operands of a command line. File names are bytes there, and texts with lone surrogates here
+// (engine/api/paths.h).
 
-/// Where \a text is, in the grammar of engine::PlaceSpec; the engine is asked for what is not of this computer.
+/// Location of \a text in the grammar of engine::PlaceSpec; asks the engine about other places.
 [[nodiscard]] engine::Result<engine::Location> locationOf(Session &session, const QString &text);
-/// The same of what can only be on this computer, from where batchctl was called. InvalidArgument for a place.
+/// Path on this computer, relative to batchctl's working directory. InvalidArgument for another place.
 [[nodiscard]] engine::Result<QString> pathHere(const QString &text);
-/// \a location, as methods take it.
+/// \a location as a parameter of methods.
 [[nodiscard]] engine::OfFile fileAt(const engine::Location &location);
-/// The grammar as the help of a verb tells it.
+/// The grammar of places, for the help of a verb.
 [[nodiscard]] QString placeGrammar();
 
-/// "5000000", or shorter "5M" (k, M, G, T; a B may follow). InvalidArgument for what is no number of bytes. Pure.
+/// Reads "5000000" or "5M" (k, M, G, T; a B may follow). InvalidArgument for other text. Pure.
 [[nodiscard]] engine::Result<qint64> bytesIn(const QString &option, const QString &text);
-/// InvalidArgument for what is no whole number. Pure.
+/// InvalidArgument for other text than a whole number. Pure.
 [[nodiscard]] engine::Result<int> numberIn(const QString &option, const QString &text);
-/// What one of these reads of the value of an \a option; nothing without it.
+/// The value of \a option, read by one of the functions above; nothing without the option.
 template <typename Value>
 [[nodiscard]] engine::Result<std::optional<Value>>
 given(const CommandLine &line, const QString &option, engine::Result<Value> (*reads)(const QString &, const QString &))

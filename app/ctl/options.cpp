@@ -66,7 +66,7 @@ const Option *find(const QList<Option> &options, const QString &name)
     return found == options.cend() ? nullptr : &*found;
 }
 
-// az takes the beginning of a long name, too, where it is that of one option only.
+// az accepts an unambiguous prefix of a long option.
 const Option *findShortened(const QList<Option> &options, const QString &beginning)
 {
     const auto begins = [&beginning](const Option &option) {
@@ -84,7 +84,7 @@ bool looksLikeOption(const QString &word)
     return word.size() > 1 && word.startsWith(u'-') && !word.at(1).isDigit();
 }
 
-// Walks over the words once; every step takes one word or an option with its value.
+// Parses the words once; every step takes one word, or an option with its value.
 class Parser
 {
 public:
@@ -108,7 +108,7 @@ public:
 private:
     void takeWord(const QString &word)
     {
-        if (m_line.topic.isEmpty() && word == u"batchai"_s) // the second word of az's lines
+        if (m_line.topic.isEmpty() && word == u"batchai"_s) // the second word of az's commands
             return;
         if (m_verb) {
             if (m_line.operands.size() >= m_verb->operand.split(u' ', Qt::SkipEmptyParts).size()
@@ -213,11 +213,11 @@ private:
 
     void failUnknown(const QString &name)
     {
-        // Without it a script would take all of the answer for a part of it.
+        // Without this a script would mistake the whole answer for the queried part.
         if (name == u"--query"_s)
             return fail(u"There is no --query here: -o json prints the whole document, from which jq takes a part."_s);
         if (!m_verb) {
-            // Which options there are depends on the verb, and that comes first.
+            // The valid options depend on the verb, which must come first.
             return fail(
                 m_line.topic.isEmpty()
                     ? u"The option %1 must stand behind a command."_s.arg(name)
@@ -240,7 +240,7 @@ private:
     void finish()
     {
         static const QStringList formats{u"table"_s, u"json"_s, u"tsv"_s};
-        if (m_line.format == u"jsonc"_s) // az's coloured one
+        if (m_line.format == u"jsonc"_s) // az's coloured JSON
             m_line.format = u"json"_s;
         if (!m_line.format.isEmpty() && !formats.contains(m_line.format))
             fail(u"The output is table, json or tsv, not \"%1\"."_s.arg(m_line.format)
@@ -311,7 +311,7 @@ QString missingFrom(const CommandLine &line)
 {
     const QStringList words = line.verb->operand.split(u' ', Qt::SkipEmptyParts);
     const bool isOptional = line.verb->operand.startsWith(u'[');
-    const bool isNamed = words.size() == 1 && line.has(u"--name"_s); // az says -n where we say a word
+    const bool isNamed = words.size() == 1 && line.has(u"--name"_s); // az has -n where batchctl has an operand
     if (!isOptional && !isNamed && line.operands.size() < words.size())
         return words.at(line.operands.size());
     for (const Option &option : line.verb->options) {

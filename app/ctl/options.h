@@ -18,18 +18,19 @@ struct Option
 {
     QString name; ///< "--cluster"
     QString letter; ///< "-c"; may be empty
-    QString value; ///< what stands for its value in the help; empty: a switch
+    QString value; ///< placeholder of its value in the help; empty for a switch
     QString help;
-    QString fallback = {}; ///< the value without it
-    /// Ignored: an option of az that means nothing here. Kept: so does this one, but documents have a place for it.
+    QString fallback = {}; ///< default value
+    /// Ignored: an option of az without an effect. Kept: an option of az that becomes part of the document, without
+    /// another effect.
     enum class Use { Ours, Ignored, Kept } use = Use::Ours;
-    /// Last: said again, the last value counts. Each: all of them do. Words: all words up to the next option.
+    /// Last: of several values the last counts. Each: all values count. Words: all words up to the next option.
     enum class Takes { Last, Each, Words } takes = Takes::Last;
     bool isRequired = false;
-    QStringList otherNames = {}; ///< "--workspace" where az spells it so
+    QStringList otherNames = {}; ///< "--workspace" where az uses that name
 };
 
-/// What a handler answers is the exit code; an Error is printed and becomes one.
+/// Returns the exit code; an Error is printed and gives its exit code.
 using Handler = engine::Result<int> (*)(Session &);
 
 struct Verb
@@ -39,39 +40,39 @@ struct Verb
     Handler run = nullptr;
     QStringList examples;
     QList<Option> options = {};
-    QString operand = {}; ///< "NAME"; "SOURCE TARGET"; "ID…": one or more; "[HOST…]": any number; empty: takes none
-    QStringList otherPaths = {}; ///< as it was called in older versions of az
+    QString operand = {}; ///< "NAME"; "SOURCE TARGET"; "ID…": one or more; "[HOST…]": any number; empty: none
+    QStringList otherPaths = {}; ///< its names in older versions of az
 
     [[nodiscard]] bool takesMany() const { return operand.endsWith(u'…') || operand.endsWith(u']'); }
 };
 
-/// A command line that was understood, or the one sentence why not.
+/// A parsed command line, or a fault.
 struct CommandLine
 {
     const Verb *verb = nullptr; ///< null with wantsHelp, wantsVersion or a fault
-    QString topic; ///< the words so far: what help is wanted about
+    QString topic; ///< the words of the verb so far, for the help
     bool wantsHelp = false;
     bool wantsVersion = false;
-    QString fault; ///< usage; empty: none
+    QString fault; ///< of the usage; empty when it is valid
     QString profile;
-    QString format; ///< "table", "json", "tsv"; empty: as the output is
+    QString format; ///< "table", "json", "tsv"; empty for the verb's default
     QString operand; ///< the first
     QStringList operands;
-    QHash<QString, QStringList> values; ///< by Option::name, with the fallbacks
-    QStringList ignored; ///< names of az options that were accepted and change nothing here
+    QHash<QString, QStringList> values; ///< by Option::name, with default values
+    QStringList ignored; ///< accepted options of az without an effect
 
     [[nodiscard]] QString value(const QString &option) const { return values.value(option).value(0); }
     [[nodiscard]] QStringList all(const QString &option) const { return values.value(option); }
     [[nodiscard]] bool has(const QString &option) const { return values.contains(option); }
 };
 
-/// Reads batchctl's arguments (without the program). Pure.
+/// Parses batchctl's arguments (without the program). Pure.
 [[nodiscard]] CommandLine parse(const QStringList &arguments, const QList<Verb> &verbs);
 
-/// What an understood \a line lacks: a word or the name of an option; empty: nothing. Pure.
+/// The missing operand or option of \a line; empty when nothing is missing. Pure.
 [[nodiscard]] QString missingFrom(const CommandLine &line);
 
-/// The help of one verb, of the verbs below a word, or of everything.
+/// Help of one verb, of all verbs below a word, or of all verbs.
 [[nodiscard]] QString helpText(const QString &topic, const QList<Verb> &verbs);
 
 /// Every verb of this version.

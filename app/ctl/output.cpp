@@ -62,7 +62,7 @@ ResourceId idOf(const QJsonObject &document)
     return id ? *id : ResourceId();
 }
 
-/// A fault's document, as users call it, and its place there.
+/// The document of a fault by its file name, and the place in it.
 struct FaultPlace
 {
     QString file;
@@ -79,7 +79,7 @@ FaultPlace placeOf(const Fault &fault, const DocumentNames &files)
             && (fault.target.size() == it.key().size() || u".["_s.contains(fault.target.at(it.key().size()))))
             return {it.value(), fault.target};
     }
-    const bool isOfCall = fault.target.startsWith(u"--"_s) || fault.target == u"$.name"; // no document says it
+    const bool isOfCall = fault.target.startsWith(u"--"_s) || fault.target == u"$.name"; // no document contains it
     return {isOfCall ? QString() : files.value(QString()), fault.target};
 }
 
@@ -116,8 +116,9 @@ QString workspaceCell(const QJsonObject &document)
 
 QString asJson(const QJsonValue &value)
 {
+    // Qt would print a line feed in between
     if (value.isArray() && value.toArray().isEmpty())
-        return u"[]\n"_s; // Qt would put a line feed between
+        return u"[]\n"_s;
     if (value.isArray())
         return QString::fromUtf8(QJsonDocument(value.toArray()).toJson());
     return QString::fromUtf8(QJsonDocument(value.toObject()).toJson());
@@ -236,7 +237,7 @@ QString errorText(const Error &error, Format format, const DocumentNames &files)
     if (sentence.isEmpty())
         sentence = toString(error.code);
     QString text = u"batchctl: "_s + withoutControls(sentence, true) + u'\n';
-    // One fault whose sentence is the error's own would only say it twice, unless it tells the place.
+    // A single fault with the error's own sentence is a repetition, unless it has a place.
     const Fault first = error.details.value(0);
     const bool hasPlace = first.line > 0 || first.target.startsWith(u'$');
     const bool isSame = error.details.size() == 1 && !hasPlace && first.message == error.message;

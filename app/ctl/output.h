@@ -10,8 +10,8 @@
 
 namespace ctl {
 
-/// A column of a table: its title, and how a document fills it: by the value at a path ("properties.vmSize"; of a
-/// Message its sentence), or by what a function makes of it.
+/// A column of a table: its title and its cell, which is the value at a path of the document ("properties.vmSize"; the
+/// sentence of a Message) or the result of a function.
 struct Column
 {
     using Cell = QString (*)(const QJsonObject &document);
@@ -28,18 +28,18 @@ struct Column
 [[nodiscard]] QString groupCell(const QJsonObject &document); ///< of the document's id
 [[nodiscard]] QString workspaceCell(const QJsonObject &document);
 
-/// What `-o json` prints for one thing or a list; it ends with a line feed. Pure.
+/// Output of `-o json` for a value or a list, with a final line feed. Pure.
 [[nodiscard]] QString asJson(const QJsonValue &value);
 
-/// What `-o json`, `table` and `tsv` print for a list, which may come in pieces. The first piece sets how wide the
-/// columns of a table are.
+/// Output of `-o json`, `table` and `tsv` for a list, which may come in pieces. The first piece determines the widths
+/// of columns.
 class ListOutput final
 {
 public:
     ListOutput(Format format, QList<Column> columns) : m_format(format), m_columns(std::move(columns)) { }
 
-    [[nodiscard]] QString add(const QJsonArray &rows); ///< what is to be printed next
-    [[nodiscard]] QString end() const; ///< and at last
+    [[nodiscard]] QString add(const QJsonArray &rows); ///< text to print for \a rows
+    [[nodiscard]] QString end() const; ///< text to print after the last rows
 
 private:
     [[nodiscard]] QString jsonOf(const QJsonArray &rows) const;
@@ -51,20 +51,20 @@ private:
     bool m_isBegun = false;
 };
 
-/// A value of a document as a cell: numbers plain, nothing for null, control characters made harmless.
+/// A value of a document as a cell: numbers plain, null empty, control characters replaced.
 [[nodiscard]] QString cellText(const QJsonValue &value);
 [[nodiscard]] QString sizeText(qint64 bytes); ///< "1.2 MB"
-/// A sentence for a terminal: as cellText(), but line feeds stay.
+/// As cellText(), but line feeds stay.
 [[nodiscard]] QString safeText(const QString &text);
 
 /// batchctl's exit code for an error (1, 3 … 7).
 [[nodiscard]] int exitCode(const engine::Error &error);
-/// The documents that a command was given: their files, by the word that stands before the places in one ("cluster");
-/// without a word it is the command's own. By the path of a value that an option set: the option.
+/// Names of the documents of a command. Key: the word before places of that document ("cluster"), empty for the
+/// command's own; or the path of a value that an option set. Value: the file, or the option.
 using DocumentNames = QHash<QString, QString>;
 
-/// What goes to stderr: the sentence and every fault as FILE:LINE:COLUMN: TARGET: SENTENCE, FILE being the document
-/// that has it, and left out where none does; with Format::Json also the JSON of the contract as its last line.
+/// Text for stderr: the sentence, and every fault as FILE:LINE:COLUMN: TARGET: SENTENCE; without FILE if no document
+/// has the fault. With Format::Json the last line is the documented JSON.
 [[nodiscard]] QString errorText(const engine::Error &error, Format format, const DocumentNames &files);
 [[nodiscard]] QString faultLines(const QList<engine::Fault> &faults, const DocumentNames &files);
 

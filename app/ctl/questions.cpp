@@ -17,7 +17,7 @@ namespace ctl {
 
 namespace {
 
-constexpr int mostRounds = 3; // for one question
+constexpr int mostRounds = 3; // tries for one question
 
 QString words(ConnectStep step)
 {
@@ -50,7 +50,7 @@ std::optional<QStringList> askPrompts(const Session &session, const Question &qu
     return values;
 }
 
-// Nothing when the user would not say.
+// Nothing when the user gives no answer.
 std::optional<QStringList> valuesFor(const Session &session, const Question &question)
 {
     const QStringList accepted = session.line().all(u"--accept-host-key"_s);
@@ -71,13 +71,13 @@ std::optional<QStringList> valuesFor(const Session &session, const Question &que
     return value && !value->isEmpty() ? std::optional(QStringList{*value}) : std::nullopt;
 }
 
-// A word for the shell into which it is copied.
+// Quoted for a shell.
 QString quoted(QString word)
 {
     return QString(u'\'' + word.replace(u'\'', u"'\\''"_s) + u'\'');
 }
 
-// What somebody who cannot be asked does beforehand.
+// How to answer the question in advance, for callers without a terminal.
 QString remedy(const Question &question)
 {
     switch (question.kind) {

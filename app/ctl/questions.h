@@ -12,12 +12,12 @@ namespace ctl {
 
 class Session;
 
-/// A call of machine.add or machine.connect with these answers; \a hear gets its progress.
+/// Calls machine.add or machine.connect with the answers; \a hear receives the progress.
 using Connect = std::function<engine::Result<QJsonObject>(const QList<engine::Answer> &answers,
                                                           const std::function<void(const QJsonObject &)> &hear)>;
 
-/// \a connect connects the machine \a id: its steps go to stderr. What the machine wants to know is asked on a
-/// terminal, each question at most three times; elsewhere the error says how to answer it beforehand.
+/// Connects the machine \a id by \a connect, with its steps on stderr. Questions are asked on a terminal, each at most
+/// three times; without a terminal the error says how to answer in advance.
 [[nodiscard]] engine::Result<QJsonObject> connectAsking(Session &session, const engine::ResourceId &id,
                                                         const Connect &connect);
 

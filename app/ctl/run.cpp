@@ -14,7 +14,7 @@ namespace {
 
 constexpr int usageError = 2;
 
-// serve is the engine; status and stop ask one that runs.
+// serve is the engine; status and stop use a running one only.
 BlockingLink::Start startFor(const QString &verb)
 {
     return verb == u"serve"_s || verb == u"status"_s || verb == u"stop"_s ? BlockingLink::Start::Never

@@ -7,13 +7,13 @@
 
 namespace ctl {
 
-/// batchctl's main(): parses, runs, prints; answers the exit code. Needs the application object.
+/// batchctl's main(): parses, runs, prints; returns the exit code. Needs the application object.
 int run(const QStringList &arguments);
 
-/// Added to the codes of verbs that end with the job's own.
+/// Added to exit codes of verbs that return the job's exit code.
 inline constexpr int ownFailure = 120;
 
-/// Whether a verb ends with the job's own exit code, so that its own failures are ownFailure + code. Pure.
+/// Whether a verb returns the job's exit code, so that its own failures are ownFailure + code. Pure.
 [[nodiscard]] bool endsAsTheJob(const QStringList &arguments);
 
 } // namespace ctl

@@ -30,7 +30,7 @@ namespace {
 
 std::array<int, 2> signalPipe{-1, -1};
 
-// A pipe and not a blocked mask with signalfd: jobs that this process starts would inherit the mask.
+// A pipe, not signalfd with a blocked mask: jobs started by this process would inherit the mask.
 void quitOnSignals(QObject *context)
 {
     if (pipe2(signalPipe.data(), O_CLOEXEC | O_NONBLOCK) != 0)
@@ -50,7 +50,7 @@ void quitOnSignals(QObject *context)
     QObject::connect(notifier, &QSocketNotifier::activated, context, &QCoreApplication::quit);
 }
 
-// Asks the engine once a second since when nothing happened, and ends when that is long enough.
+// Asks the engine once a second how long it has been idle, and ends it after the limit.
 class IdleWatch final : public QObject
 {
 public:

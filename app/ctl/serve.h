@@ -7,8 +7,8 @@ namespace ctl {
 
 class Session;
 
-/// Runs the engine of a profile in this process until it is told to stop, to hand over, or by a signal; with
-/// \a idleSeconds > 0 also when it had nothing to do for so long. Answers the exit code. Needs the application object.
+/// Runs the engine of a profile in this process until it is told to stop or to hand over, or gets a signal; with \a
+/// idleSeconds > 0 also until it has been idle for so long. Returns the exit code. Needs the application object.
 int serve(Session &session, int idleSeconds);
 
 } // namespace ctl

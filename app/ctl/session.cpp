@@ -37,7 +37,7 @@ Format formatOf(const CommandLine &line)
     return line.format == u"table"_s ? Format::Table : line.format == u"tsv"_s ? Format::Tsv : Format::Json;
 }
 
-// What a resource lies in, and the option that names it.
+// The parent of a resource, and its option.
 struct Above
 {
     ResourceKind kind;
@@ -58,7 +58,7 @@ Error refusedDocument(const QString &file, const Message &message)
     return {ErrorCode::InvalidDocument, message, file};
 }
 
-termios shownTerminal; // as it was before NoEcho
+termios shownTerminal; // settings before NoEcho
 
 void showAgain(int signal)
 {
@@ -67,7 +67,7 @@ void showAgain(int signal)
     raise(signal);
 }
 
-/// What is typed is not shown while it lives; nor left so when Ctrl+C ends the program.
+/// Disables the terminal's echo while it lives; restored also when Ctrl+C ends the program.
 class NoEcho
 {
     Q_DISABLE_COPY_MOVE(NoEcho)
@@ -163,7 +163,7 @@ void Session::print(const QJsonValue &answer, const QList<Column> &columns) cons
         return print(asJson(answer));
     ListOutput list(m_format, columns);
     QString text = list.add(answer.isArray() ? answer.toArray() : QJsonArray{answer});
-    text += list.end(); // which knows what was added
+    text += list.end(); // it knows the widths of columns
     print(text);
 }
 
@@ -245,7 +245,7 @@ QString Session::configFile() const
 
 bool Session::hasConfigFile() const
 {
-    const QFileInfo old(m_line.value(u"-c"_s)); // a pipe of the shell's counts, too
+    const QFileInfo old(m_line.value(u"-c"_s)); // may be a pipe of the shell
     return m_line.has(u"--config-file"_s) || (old.exists() && !old.isDir());
 }
 

@@ -13,7 +13,7 @@
 
 namespace ctl {
 
-/// What a verb needs: its command line, the engine, and the ways to print. Lives for one command; one thread.
+/// Context of a verb: its command line, the engine, and output. Lives for one command; one thread.
 class Session
 {
     Q_DISABLE_COPY_MOVE(Session)
@@ -27,25 +27,24 @@ public:
     [[nodiscard]] const engine::StorageAccount &storageAccount() const { return m_storageAccount; }
     [[nodiscard]] Format format() const { return m_format; }
 
-    /// The id that -g, -w, -e and \a name stand for; names against the rules are InvalidDocument before anything is
-    /// asked.
+    /// The id of -g, -w, -e and \a name; an invalid name is InvalidDocument, before any call.
     engine::Result<engine::ResourceId> id(engine::ResourceKind kind, const QString &name);
-    /// As above, for \a option's value; a missing one is InvalidArgument.
+    /// As above, with \a option's value as name; InvalidArgument when it is missing.
     engine::Result<engine::ResourceId> idFrom(engine::ResourceKind kind, const QString &option);
 
-    /// Of what the verb is about: by its word, by --name, or by the option of its kind (--job, --cluster).
+    /// The id of the verb's resource: by its operand, by --name, or by the option of its kind (--job, --cluster).
     engine::Result<engine::ResourceId> subject(engine::ResourceKind kind);
 
-    static constexpr auto ever = std::chrono::milliseconds::max(); ///< for what may take any time
+    static constexpr auto ever = std::chrono::milliseconds::max(); ///< no deadline
 
-    /// A call that may be repeated when engines change.
+    /// A call that may be repeated when the engine changes.
     template <typename Request, typename Answer>
     engine::Result<Answer> read(const engine::Method<Request, Answer> &method,
                                 const std::type_identity_t<Request> &request = {})
     {
         return typed(method, m_link.callAgain(nameOf(method), written(request)));
     }
-    /// A call that may not; \a hear gets its progress, or the pieces that its answer comes in.
+    /// A call that may not be repeated; \a hear receives its progress, or the pieces of its answer.
     template <typename Request, typename Answer>
     engine::Result<Answer> change(const engine::Method<Request, Answer> &method,
                                   const std::type_identity_t<Request> &request = {},
@@ -54,7 +53,7 @@ public:
     {
         return typed(method, m_link.call(nameOf(method), written(request), deadline, heard<Answer>(hear)));
     }
-    /// A call that waits for something, however long that takes; \a hear gets its progress.
+    /// A call without a deadline that waits for an event; \a hear receives its progress.
     template <typename Request, typename Answer>
     engine::Result<Answer> await(const engine::Method<Request, Answer> &method,
                                  const std::type_identity_t<Request> &request,
@@ -63,12 +62,13 @@ public:
         return typed(method, m_link.await(nameOf(method), written(request), heard<Answer>(hear)));
     }
 
-    void print(const QJsonValue &answer, const QList<Column> &columns) const; ///< a document, or a list of them
-    void print(const QString &text) const; ///< to stdout as it is
-    void printAll(const QJsonArray &rows, const QList<Column> &columns) const; ///< one as it is, several as a list
-    /// With -o json, prints \a answer as it is; else false.
+    void print(const QJsonValue &answer, const QList<Column> &columns) const; ///< a document, or a list of documents
+    void print(const QString &text) const; ///< to stdout, unchanged
+    void printAll(const QJsonArray &rows,
+                  const QList<Column> &columns) const; ///< one row as a document, several as a list
+    /// Prints \a answer unchanged with -o json; else returns false.
     [[nodiscard]] bool printsJson(const QJsonValue &answer) const;
-    /// Prints the document or the list that \a answer holds, and answers 0; or its error.
+    /// Prints the document or list in \a answer and returns 0; or returns its error.
     template <typename Json>
     [[nodiscard]] engine::Result<int> printed(const engine::Result<Json> &answer, const QList<Column> &columns) const
     {
@@ -79,21 +79,21 @@ public:
     }
     void note(const QString &sentence) const; ///< to stderr
 
-    /// Asks on a terminal whether to \a act; elsewhere only -y is a yes. 0: go on; else the exit code.
+    /// Asks for confirmation of \a act on a terminal; otherwise only -y confirms. 0: confirmed; else the exit code.
     [[nodiscard]] int confirm(const QString &act) const;
-    /// Whether somebody can be asked: a terminal on both sides.
+    /// Whether questions are possible: stdin and stderr are terminals.
     [[nodiscard]] bool canAsk() const;
-    /// A line from the terminal; nothing at its end. What is typed is shown only when \a isHidden is false.
+    /// Reads a line from the terminal; nothing at the end of input. The input is not echoed if \a isHidden.
     [[nodiscard]] std::optional<QString> ask(const QString &prompt, bool isHidden) const;
-    /// Prints why the command line makes no sense; answers 2.
+    /// Prints a usage error and returns 2.
     [[nodiscard]] int refuseUsage(const QString &sentence) const;
 
-    /// What -f names, or -c of older versions of az where it names a file that there is; else standard input.
+    /// File of -f, or of -c of older versions of az if it names an existing file; else standard input.
     [[nodiscard]] QString configFile() const;
-    [[nodiscard]] bool hasConfigFile() const; ///< one of them does
-    /// The document that \a option names (- is stdin), at most 4 MiB of UTF-8.
+    [[nodiscard]] bool hasConfigFile() const; ///< whether -f or -c names a file
+    /// Content of the document that \a option names (- is stdin), at most 4 MiB of UTF-8.
     engine::Result<QByteArray> document(const QString &option = QStringLiteral("--config-file"));
-    /// Of all that document() read; a cluster that no file describes goes by its name.
+    /// Names of all documents read by document().
     [[nodiscard]] DocumentNames documentNames() const;
 
 private:
@@ -126,14 +126,15 @@ private:
 
     const CommandLine &m_line;
     QString m_profile;
-    engine::StorageAccount m_storageAccount; // taken before an engine may be started, which would hand it on
+    // removed from the environment before an engine is started, which would pass it on
+    engine::StorageAccount m_storageAccount;
     Format m_format;
     engine::BlockingLink m_link;
     QString m_profileId;
     DocumentNames m_documents;
 };
 
-// A method with its answer as it comes, to be printed: a later engine may say more in it.
+// A method whose answer is printed as it comes, with members of later engines.
 template <typename Request, typename Answer>
 [[nodiscard]] constexpr engine::Method<Request, QJsonObject> inJson(const engine::Method<Request, Answer> &method)
 {
@@ -145,7 +146,7 @@ template <typename Request, typename Row>
     return {method.name};
 }
 
-/// A verb that is about one resource: \a act with its id.
+/// A verb about one resource: calls \a act with its id.
 template <engine::ResourceKind kind, engine::Result<int> (*act)(Session &session, const engine::ResourceId &id)>
 engine::Result<int> about(Session &session)
 {
@@ -153,7 +154,7 @@ engine::Result<int> about(Session &session)
     return id ? act(session, *id) : id.error();
 }
 
-/// What a verb answers that has nothing to say: 0, or the error.
+/// Exit code of a verb without output: 0, or the error.
 [[nodiscard]] inline engine::Result<int> outcome(const std::optional<engine::Error> &error)
 {
     return error ? engine::Result<int>(*error) : 0;
@@ -163,7 +164,7 @@ template <typename Value> [[nodiscard]] engine::Result<int> outcome(const engine
     return done ? engine::Result<int>(0) : done.error();
 }
 
-/// Writes all of \a bytes; false when nobody reads any more. Blocks.
+/// Writes all of \a bytes; false when the reader has gone. Blocks.
 [[nodiscard]] bool writeAll(int descriptor, QByteArrayView bytes);
 
 } // namespace ctl

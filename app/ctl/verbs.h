@@ -8,7 +8,7 @@
 
 namespace ctl {
 
-// The verbs by subject; allVerbs() is all of them in the order of the help.
+// The verbs by subject; allVerbs() joins them in the order of the help.
 [[nodiscard]] QList<Verb> engineVerbs();
 [[nodiscard]] QList<Verb> resourceVerbs(); ///< group, workspace, experiment
 [[nodiscard]] QList<Verb> machineVerbs();
@@ -18,20 +18,20 @@ namespace ctl {
 [[nodiscard]] QList<Verb> secretVerbs();
 [[nodiscard]] QList<Verb> sampleVerbs();
 [[nodiscard]] QList<Verb> logVerbs();
-[[nodiscard]] QList<Verb> storageVerbs(); ///< with the next
+[[nodiscard]] QList<Verb> storageVerbs(); ///< includes storageFileVerbs()
 [[nodiscard]] QList<Verb> storageFileVerbs();
 [[nodiscard]] QList<Verb> transferVerbs();
-[[nodiscard]] QList<Verb> jobVerbs(); ///< with the next two
+[[nodiscard]] QList<Verb> jobVerbs(); ///< includes jobFileVerbs() and jobPlanVerbs()
 [[nodiscard]] QList<Verb> jobPlanVerbs();
 [[nodiscard]] QList<Verb> jobFileVerbs();
 [[nodiscard]] Verb clusterExecVerb();
 [[nodiscard]] Verb jobExecVerb();
 
-// What runs those that fill a file of their own.
+// Handlers with a file of their own.
 /// `job why`: of a job that failed also what its logs say, read from the spool on this computer.
 [[nodiscard]] engine::Result<int> whyJob(Session &session, const engine::ResourceId &id);
-/// `job file download`: a file, or all that is in an output directory or a folder of it, comes into a folder of this
-/// computer. What the nodes do not share, and more than one of them has, comes into a folder of each node's name there.
+/// `job file download`: downloads a file, or everything in an output directory or a folder of it, into a local folder.
+/// Files that several nodes have, and do not share, get a folder named after each node.
 [[nodiscard]] engine::Result<int> downloadJobFiles(Session &session);
 
 // Options that many verbs share.
@@ -51,7 +51,7 @@ extern const Option terminateOption;
 [[nodiscard]] Option ignoredOption(const QString &name, const QString &letter = {});
 [[nodiscard]] Option keptOption(const QString &name, const QString &letter = {});
 [[nodiscard]] Option required(Option option);
-[[nodiscard]] Option repeated(Option option); ///< said again, each counts
+[[nodiscard]] Option repeated(Option option); ///< an option whose values all count
 [[nodiscard]] Option alsoNamed(Option option, const QStringList &names);
 
 } // namespace ctl

@@ -20,7 +20,7 @@ namespace {
 
 constexpr auto rulePath = "x-batchdeck.fetch";
 
-// What the shell left of "~" is the user's home.
+// A "~" that the shell did not expand is the user's home.
 Result<QString> fetchTarget(const QString &text)
 {
     return text.startsWith(u"~/") ? Result<QString>(text) : pathHere(text);

@@ -10,13 +10,13 @@ namespace ctl {
 
 class Session;
 
-/// Of `job create`: what is brought here once the job is over.
+/// Options of `job create` for downloads after the job.
 [[nodiscard]] QList<Option> fetchOptions();
-/// \a overrides, and the rule that the options say behind those of the document \a text.
+/// \a overrides, with the rule of the options added to the rules of the document \a text.
 [[nodiscard]] engine::Result<QStringList> withFetch(Session &session, const QByteArray &text,
                                                     const QStringList &overrides);
 
-/// `job file fetch`: shows the rules of a job, adds one, or takes all away.
+/// `job file fetch`: prints the rules of a job, adds one, or removes all.
 [[nodiscard]] engine::Result<int> fetchJobFiles(Session &session, const engine::ResourceId &id);
 [[nodiscard]] QList<Option> fetchVerbOptions();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// What a job wrote, brought into a folder.
+// Download of a job's outputs.
 
 #include "app/ctl/operands.h"
 #include "app/ctl/storage/bringoptions.h"
@@ -49,7 +49,7 @@ Result<QList<Location>> entriesOf(Session &session, const Location &folder)
     return listed ? Result(entries) : listed.error();
 }
 
-// The file, or else what is in the folder; nothing where the node has no such thing.
+// The file, or the entries of the folder; empty when the node has none.
 Result<QList<Location>> sourcesIn(Session &session, const Location &folder, const QString &file)
 {
     if (file.isEmpty()) {

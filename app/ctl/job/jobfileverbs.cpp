@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// What a job wrote, and where.
+// Verbs about a job's files and nodes.
 
 #include "app/ctl/job/fetchoptions.h"
 #include "app/ctl/job/jobwatch.h"
@@ -55,7 +55,7 @@ Result<int> streamJobFile(Session &session, const ResourceId &id)
         streamFile(session, JobSnapshot::fromDocument(*job), session.line().value(u"--output-directory-id"_s), name));
 }
 
-// Where it runs or ran: az tells an address and a port to log in, here that is what ssh is given.
+// The job's nodes: az prints address and port for a login; here it is ssh's destination.
 Result<int> listJobNodes(Session &session, const ResourceId &id)
 {
     const auto job = session.read(method::getJob, {id.toString()});
@@ -64,7 +64,8 @@ Result<int> listJobNodes(Session &session, const ResourceId &id)
     QJsonArray nodes;
     for (const QJsonValue &place : oursOf(*job)[u"placement"_s].toArray()) {
         const auto document = session.read(method::getResource, {place.toString()});
-        const bool isKnown = document || document.error().code == ErrorCode::NotFound; // it was removed since
+        // NotFound: the machine was removed since
+        const bool isKnown = document || document.error().code == ErrorCode::NotFound;
         if (!isKnown)
             return document.error();
         const auto machine = document ? MachineSnapshot::fromDocument(*document) : MachineSnapshot();
@@ -81,7 +82,7 @@ Result<int> listJobNodes(Session &session, const ResourceId &id)
 
 QList<Verb> jobFileVerbs()
 {
-    // Of a file's verbs -n was the file in older versions of az, else the job.
+    // For a file's verbs, -n is the file in older versions of az, else the job.
     const QList<Option> job{alsoNamed(jobNameOption, {u"--name"_s, u"-n"_s})};
     const QList<Option> files =
         QList<Option>{{u"--output-directory-id"_s, u"-d"_s, u"ID"_s, u"which output directory"_s, u"stdouterr"_s},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// What would become of a job that is not submitted.
+// Verbs that plan and check a job without submitting it.
 
 #include "app/ctl/job/jobrequest.h"
 #include "app/ctl/resource/resourceacts.h"
@@ -18,7 +18,7 @@ namespace ctl {
 
 namespace {
 
-constexpr auto checkLimit = 60s; // of job.check, which takes half a minute at most once the engine is there
+constexpr auto checkLimit = 60s; // of job.check, which takes at most half a minute once the engine runs
 
 Result<int> planJob(Session &session)
 {

@@ -19,8 +19,8 @@ namespace ctl {
 
 namespace {
 
-// Everybody on the computer sees a program's arguments. Asked of a document that has no secret of its own, so that the
-// one it has then came with an argument.
+// The arguments of a program are visible to all users of the computer. Compares with the document without overrides: a
+// secret that only the overridden document has came from an argument.
 Result<void> checkNoSecretIsSet(const QByteArray &text, const QStringList &overrides)
 {
     const QJsonObject bare = withoutSecrets(checkDocument(ResourceKind::Job, text).document);
@@ -36,11 +36,12 @@ Result<void> checkNoSecretIsSet(const QByteArray &text, const QStringList &overr
         u"--set"_s};
 }
 
-// Older versions of az named the group of a cluster apart.
+// Older versions of az have a separate option for the cluster's group.
 QString clusterOf(const Session &session)
 {
     const CommandLine &line = session.line();
-    const bool isFile = session.hasConfigFile() && !line.has(u"--config-file"_s); // -c is one
+    // -c names a document in older versions of az
+    const bool isFile = session.hasConfigFile() && !line.has(u"--config-file"_s);
     QString cluster = line.value(line.has(u"--cluster"_s) || isFile ? u"--cluster"_s : u"-c"_s);
     if (isFile)
         session.note(u"-c %1 is taken for the document, as in older versions of az; --cluster names a cluster."_s.arg(

@@ -10,9 +10,9 @@ namespace ctl {
 
 class Session;
 
-/// "job create", "job plan" and "job check": what is asked for.
+/// Request of "job create", "job plan" and "job check".
 [[nodiscard]] engine::Result<engine::GivenJob> jobRequest(Session &session);
-/// What all three are told beside the job's name and place.
+/// Options that these verbs share, in addition to the job's name and parents.
 [[nodiscard]] QList<Option> jobRequestOptions();
 
 } // namespace ctl

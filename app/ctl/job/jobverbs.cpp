@@ -44,7 +44,7 @@ Result<int> watchNewJob(Session &session, QJsonObject &document)
             return streamed.error();
     }
     const auto code = waitForJob(session, document);
-    // With --stream stdout belongs to the job.
+    // with --stream, stdout has the job's output
     if (code && !session.line().has(u"--stream"_s))
         session.print(document, jobColumns);
     return code;
@@ -110,7 +110,7 @@ Result<int> waitJob(Session &session, const ResourceId &id)
     return code;
 }
 
-// " (running, executing, on n1, n2; logs of 1.2 MB)", for somebody who is asked.
+// " (running, executing, on n1, n2; logs of 1.2 MB)", for a question.
 QString factsOf(Session &session, const ResourceId &id)
 {
     const auto document = session.canAsk() && !session.line().has(u"--yes"_s) ? fetchJob(session, id)
@@ -164,7 +164,7 @@ Result<int> deleteJob(Session &session, const ResourceId &id)
     if (!outputs)
         return outputs.error();
     const QString places = outputs->places().join(u", "_s);
-    if (!outputs->unlisted.isEmpty()) // what cannot be named is not deleted
+    if (!outputs->unlisted.isEmpty()) // outputs of nodes that did not answer cannot be listed and are not deleted
         session.note(u"Outputs on %1 could not be listed: they stay."_s.arg(outputs->unlisted.join(u", "_s)));
     QString question = u"Delete the job %1 and its logs"_s.arg(QString(id.shortText() + factsOf(session, id)));
     if (takesOutputs && !places.isEmpty()) {

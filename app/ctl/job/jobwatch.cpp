@@ -31,8 +31,8 @@ QString stateLine(const JobSnapshot &job)
     return line;
 }
 
-// Prints what the spool has beyond \a offset. The file is opened by name each time: it may not be there yet. A job that
-// was not placed yet has no path.
+// Prints the spool file from \a offset on. Opened by name each time, as it may not exist yet. The path is empty for a
+// job without placement.
 bool copyNews(const QString &path, qint64 &offset)
 {
     QFile spool(path);
@@ -40,7 +40,7 @@ bool copyNews(const QString &path, qint64 &offset)
         return true;
     QByteArray piece(spoolPiece, Qt::Uninitialized);
     while (true) {
-        // What the spool has no room for is a hole in it, behind which it says where that is.
+        // Skips a hole: the bytes that the quota removed; the notice follows it.
         offset = std::max<qint64>(offset, ::lseek(spool.handle(), offset, SEEK_DATA));
         const qint64 hole = ::lseek(spool.handle(), offset, SEEK_HOLE);
         const qint64 wanted = hole > offset ? std::min(spoolPiece, hole - offset) : spoolPiece;
@@ -76,7 +76,7 @@ Result<int> waitForJob(Session &session, QJsonObject &document)
 Result<void> streamFile(Session &session, const JobSnapshot &job, const QString &directory, const QString &file)
 {
     qint64 offset = 0;
-    bool isRead = true; // by whoever has the other end of stdout
+    bool isRead = true; // false when the reader of stdout has gone
     const auto copy = [&](const FollowedJobFile &told) {
         isRead = copyNews(told.spoolPath, offset);
         if (!isRead)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// Why a job is not running, or has failed.
+// Explains why a job does not run, or has failed.
 
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
@@ -23,9 +23,9 @@ namespace ctl {
 
 namespace {
 
-constexpr auto mostPatience = 3s; // last lines need a moment from the machine; one out of reach sends none
+constexpr auto mostPatience = 3s; // the last lines need a moment to arrive; an offline machine sends none
 
-// What is asked right after the end is told from all that was written.
+// Waits for complete logs if the job has just ended.
 Result<FailureLogs> fetchLogs(Session &session, const ResourceId &id)
 {
     const QDeadlineTimer patience(mostPatience);
@@ -49,7 +49,7 @@ QString processOf(const LogName &log)
     return log.index < 0 ? QString() : processName(log.task, log.index).englishText();
 }
 
-// As x-batchdeck.firstFailure names a process.
+// Identifies a process as x-batchdeck.firstFailure does.
 QJsonObject toJson(const JobCause &cause)
 {
     const LogName log = logName(cause.file.name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// log: the copies of logs on this computer.
+// log: quotas of the log copies on this computer.
 
 #include "app/ctl/operands.h"
 #include "app/ctl/session.h"

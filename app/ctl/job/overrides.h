@@ -8,11 +8,11 @@
 
 namespace ctl {
 
-/// PATH=VALUE, as --set has it, that sets \a path to \a value, whatever a text looks like.
+/// "PATH=VALUE" for --set that sets \a path to \a value, with any text quoted.
 [[nodiscard]] QString overrideText(const QString &path, const QJsonValue &value);
 
-/// PATH=VALUE texts that make \a after of \a before: what is changed or added, each as deep down as it can be said.
-/// Pure; nothing may have been taken away, and keys have no dots.
+/// "PATH=VALUE" texts that turn \a before into \a after, each for the deepest changed or added value. Pure; \a after
+/// must lack nothing of \a before, and keys must have no dots.
 [[nodiscard]] QStringList overridesBetween(const QJsonValue &before, const QJsonValue &after, const QString &path = {});
 
 } // namespace ctl

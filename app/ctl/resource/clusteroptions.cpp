@@ -17,7 +17,7 @@ Error refusedOption(const QString &option, const Message &message)
     return {ErrorCode::InvalidArgument, message, option};
 }
 
-// An id of the old service: that of an image or a subnet.
+// The full id of an image or a subnet of the service.
 Result<QString> oldId(const CommandLine &line, const QString &option)
 {
     const QString id = line.value(option);

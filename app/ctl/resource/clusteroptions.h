@@ -11,13 +11,13 @@
 
 namespace ctl {
 
-/// The number of nodes that \a option says; nothing without it. The error is InvalidArgument.
+/// Value of \a option, a number of nodes; nothing without it. InvalidArgument.
 [[nodiscard]] engine::Result<std::optional<int>> nodeCount(const CommandLine &line, const QString &option);
 
 /// imageReference for --image (an alias or publisher:offer:sku:version) and --custom-image (an id). Pure.
 [[nodiscard]] engine::Result<QJsonObject> imageReference(const QString &image, const QString &customImage);
 
-/// Where the options of "cluster create" that describe nodes go in its document, as PATH=VALUE.
+/// The options of "cluster create" that describe nodes, as PATH=VALUE for the document.
 [[nodiscard]] engine::Result<QStringList> clusterOverrides(const CommandLine &line);
 
 } // namespace ctl

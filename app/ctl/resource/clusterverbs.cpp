@@ -43,7 +43,7 @@ const QList<Column> clusterColumns{
     {u"VM Size"_s, "properties.vmSize"},
 };
 
-// A name or an id, as it stands at the end of an id.
+// The last part of an id.
 QString lastPart(const QJsonValue &value)
 {
     return value.toString().section(u'/', -1);
@@ -70,7 +70,7 @@ Result<QStringList> machinesOf(const CommandLine &line)
     return machines;
 }
 
-// -t, --min and --max, as far as they are given: what they mean together the engine says.
+// -t, --min and --max as given; the engine checks their combination.
 Result<NewResource> countsOf(const CommandLine &line)
 {
     NewResource counts;
@@ -85,7 +85,7 @@ Result<NewResource> countsOf(const CommandLine &line)
     return counts;
 }
 
-// az writes the caller's name where a document leaves the administrator out; here nobody is made one.
+// az fills in the caller's name as administrator if the document has none; on own machines no user is created.
 QStringList administratorFor(const QByteArray &text)
 {
     const QJsonObject document = checkDocument(ResourceKind::Cluster, text).document;

@@ -18,7 +18,7 @@ namespace ctl {
 
 namespace {
 
-constexpr int mostJobs = 1000; // of an experiment that are looked at, the newest
+constexpr int mostJobs = 1000; // the newest jobs of an experiment that are read
 
 QString counted(qint64 count, const QString &one, const QString &many)
 {
@@ -46,15 +46,15 @@ QJsonArray listOf(Session &session, ResourceKind kind)
     return found ? *found : QJsonArray();
 }
 
-/// Jobs, as far as the question needs them.
+/// Jobs as far as the question needs them.
 struct Jobs
 {
-    qint64 count = 0; // that go, also those that were not looked at
+    qint64 count = 0; // jobs that are deleted, also those that were not read
     bool areAllKnown = true;
     qint64 logBytes = 0;
-    QStringList live; // that go
-    QStringList ended; // that stay, on a cluster that goes
-    QStringList folders; // of those that go, by machine: "a05:/home/ada/.batchdeck/jobs/PROFILE"
+    QStringList live; // running or queued jobs that are deleted
+    QStringList ended; // ended jobs that stay, although their cluster is deleted
+    QStringList folders; // folders of deleted jobs, by machine: "a05:/home/ada/.batchdeck/jobs/PROFILE"
 
     void add(const JobSnapshot &job, const ResourceId &scope)
     {
@@ -83,8 +83,9 @@ Jobs jobsOf(Session &session, const ResourceId &scope)
     for (const QJsonValue &value : listOf(session, ResourceKind::Experiment)) {
         const auto experiment = ResourceSnapshot::fromDocument(value.toObject());
         const bool goes = isIn(experiment.id, scope);
+        // deletes no cluster with jobs of other experiments
         if (!goes && scope.kind() == ResourceKind::Experiment)
-            continue; // no cluster goes with it, on which the jobs of others could be
+            continue;
         const auto found = session.read(method::listJobs, {experiment.id.toString(), {}, mostJobs});
         const QJsonArray list = found ? *found : QJsonArray();
         for (const QJsonValue &job : list)

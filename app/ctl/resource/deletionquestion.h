@@ -9,8 +9,8 @@ namespace ctl {
 
 class Session;
 
-/// What Session::confirm() asks before \a id is deleted. Somebody on a terminal is told what goes with it, which jobs
-/// it ends, and what stays. It asks no machine.
+/// Text of Session::confirm() before \a id is deleted. On a terminal it lists what is deleted as well, which jobs are
+/// stopped, and what stays. Contacts no machine.
 [[nodiscard]] QString deletionQuestion(Session &session, const engine::ResourceId &id);
 
 } // namespace ctl

@@ -85,7 +85,7 @@ Result<int> exportDocuments(Session &session)
     return outcome(file ? saveText(*file, text) : file.error());
 }
 
-// The group or workspace that takes the place of the documents' own, when one is named.
+// The group or workspace that replaces those of the documents, if given.
 Result<std::optional<QString>> importTarget(Session &session)
 {
     const bool hasWorkspace = session.line().has(u"--workspace"_s);

@@ -31,7 +31,7 @@ QString mountPointCell(const QJsonObject &document)
     return path.isEmpty() ? document[u"properties"_s][u"mountSettings"_s][u"mountPoint"_s].toString() : path;
 }
 
-// az's, and the machine that has the folder.
+// az's columns, and the machine with the folder.
 const QList<Column> fileServerColumns{
     {u"Name"_s, "name"},
     {u"Resource Group"_s, groupCell},
@@ -42,7 +42,7 @@ const QList<Column> fileServerColumns{
     {u"Mount Point"_s, mountPointCell},
     {u"Machine"_s, [](const QJsonObject &d) { return oursOf(d)[u"machine"_s].toString().section(u'/', -1); }}};
 
-// Numbers stay numbers where they are some; else the validation says what is wrong with them.
+// A number if the text is one; otherwise the engine reports the wrong type.
 QJsonValue valueOf(const QString &text)
 {
     bool isNumber = false;
@@ -69,7 +69,7 @@ QStringList overrides(const CommandLine &line)
     return texts;
 }
 
-// --machine M --path DIR, or --path M:DIR; what is not said is empty.
+// --machine M --path DIR, or --path M:DIR; missing parts are empty.
 Result<Location> servedFolder(Session &session)
 {
     const QString machine = session.line().value(u"--machine"_s);

@@ -21,7 +21,7 @@ namespace ctl {
 
 namespace {
 
-constexpr auto slowLimit = 150s; // logs in to, looks at, or removes from, a machine that may be slow
+constexpr auto slowLimit = 150s; // for calls that log in to a slow machine
 
 const QList<Column> machineColumns{
     {u"Name"_s, "name"},
@@ -41,7 +41,7 @@ const QList<Column> machineColumns{
      }},
 };
 
-// Files are named from where the user stands, which is not where the engine does. Empty: the option is not given.
+// A path relative to the user's working directory, which is not the engine's. Empty when the option is not given.
 QString pathFromHere(const Session &session, const QString &option)
 {
     if (!session.line().has(option))
@@ -82,7 +82,7 @@ Result<int> addMachine(Session &session)
     request.test = !line.has(u"--no-test"_s);
     if (!request.local)
         request.ssh = sshWay(session);
-    // One is the machine's, of the form that the engine checks; of several each answers its host's question.
+    // One key is the machine's, checked by the engine; of several, each answers the question of its host.
     if (const QStringList keys = line.all(u"--accept-host-key"_s); keys.size() == 1)
         request.acceptHostKey = keys.constFirst();
     request.home = line.value(u"--home"_s);
@@ -97,7 +97,7 @@ Result<int> addMachine(Session &session)
     return session.printed(connectAsking(session, *id, connect), machineColumns);
 }
 
-// All that are not there yet, when none is named.
+// All new Hosts, when none is named.
 Result<int> importMachines(Session &session)
 {
     const QString config = pathFromHere(session, u"--config"_s);
@@ -138,7 +138,7 @@ Result<int> diagnoseMachine(Session &session, const ResourceId &id)
     return anyFailed(*findings) ? 1 : 0;
 }
 
-// ": 3 paths", for somebody who is asked.
+// ": 3 paths", for a question.
 QString leftOn(Session &session, const ResourceId &id)
 {
     if (!session.canAsk() || session.line().has(u"--yes"_s))
@@ -207,7 +207,7 @@ QList<Option> addOptions()
             {u"--no-test"_s, {}, {}, u"store it unseen"_s}};
 }
 
-// About the machine that its word names, or -n.
+// A verb about the machine that its operand or -n names.
 Verb machineVerb(const QString &path, const QString &help, Handler handler, const QStringList &examples,
                  const QList<Option> &options = {})
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// A command on a node, or its ports here, by the user's own ssh.
+// Runs a command on a node, or forwards its ports, with the user's own ssh.
 
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
@@ -26,14 +26,14 @@ namespace ctl {
 
 namespace {
 
-/// A node as lists show it, and the id of its machine.
+/// A node with the id of its machine.
 struct Node
 {
     QString name;
     QString machine;
 };
 
-// The one that -n names, else the first.
+// The node of -n, else the first.
 Result<Node> chosenNode(const Session &session, const QList<Node> &nodes)
 {
     const QString wanted = session.line().value(u"--node-id"_s);
@@ -47,13 +47,13 @@ Result<Node> chosenNode(const Session &session, const QList<Node> &nodes)
                  u"--node-id"_s};
 }
 
-// The profile's known hosts beside the system's; the user's own are read as ever.
+// Adds the profile's known hosts to the system's; the user's own are read as usual.
 QString knownHostsOption(const QString &profile)
 {
     return u"GlobalKnownHostsFile=/etc/ssh/ssh_known_hosts /etc/ssh/ssh_known_hosts2 \"%1/known_hosts\""_s.arg(profile);
 }
 
-// The command of `machine.terminal` with what az's options say.
+// The command of `machine.terminal` with az's options applied.
 QStringList sshLine(const Session &session, QStringList command, const QString &script)
 {
     QStringList options{u"-o"_s, knownHostsOption(session.profile())};
@@ -61,14 +61,15 @@ QStringList sshLine(const Session &session, QStringList command, const QString &
         options << u"-i"_s << key;
     for (const QString &address : session.line().all(u"--address"_s))
         options << u"-L"_s << address;
+    // only forwards ports, until it is ended
     if (script.isEmpty())
-        options << u"-N"_s; // forwards ports until it is ended
+        options << u"-N"_s;
     const QString program = command.takeFirst();
-    // Behind the host, too, ssh takes a word that begins with "-" for an option.
+    // ssh reads a word with a leading "-" as an option even after the host
     return QStringList{program} + options + command + (script.isEmpty() ? QStringList() : QStringList{u"--"_s, script});
 }
 
-// This program becomes the other one, which has its terminal and ends with its own code.
+// Replaces this process by the command, which gets its terminal and exit code.
 Error become(const QStringList &command)
 {
     QByteArrayList words;
@@ -78,7 +79,7 @@ Error become(const QStringList &command)
     for (QByteArray &word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);
-    ::signal(SIGPIPE, SIG_DFL); // as it was before main()
+    ::signal(SIGPIPE, SIG_DFL); // default, as before main()
     ::execvp(arguments.front(), arguments.data());
     return {ErrorCode::CommandFailed,
             Message("%1 cannot be started: %2.", {command.constFirst(), QString::fromLocal8Bit(std::strerror(errno))})};
@@ -97,7 +98,8 @@ Result<int> execute(Session &session, const QList<Node> &nodes)
     const bool isHere = oursOf(*machine)[u"local"_s].toBool();
     if (isHere && !forwards)
         return become({u"/bin/sh"_s, u"-c"_s, script});
-    const auto command = session.read(method::terminalCommand, {node->machine, {}}); // says so of this computer
+    // the error for this computer comes from the engine
+    const auto command = session.read(method::terminalCommand, {node->machine, {}});
     if (!command)
         return command.error();
     return become(sshLine(session, command->command, script));

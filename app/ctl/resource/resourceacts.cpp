@@ -20,7 +20,7 @@ namespace ctl {
 
 namespace {
 
-// az lists the groups of everything, and the workspaces of all groups without -g.
+// az lists all groups, and without -g the workspaces of all groups.
 Result<ListResources> listRequest(Session &session, ResourceKind kind)
 {
     ListResources request{toString(kind), {}};
@@ -105,7 +105,7 @@ Result<QJsonObject> tagsFrom(const QStringList &words)
         const QString name = word.section(u'=', 0, 0);
         if (!name.isEmpty())
             tags.insert(name, word.section(u'=', 1));
-        else if (!word.isEmpty()) // --tags "" is how az takes all away
+        else if (!word.isEmpty()) // --tags "" removes all, as with az
             return Error{ErrorCode::InvalidArgument,
                          Message("The tag \"%1\" has no name: write NAME=VALUE.", {word.left(200)}), u"--tags"_s};
     }

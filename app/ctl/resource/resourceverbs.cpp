@@ -19,7 +19,7 @@ const QList<Column> workspaceColumns{{u"Name"_s, "name"}, {u"Resource Group"_s, 
 const QList<Column> experimentColumns{
     {u"Name"_s, "name"}, {u"Resource Group"_s, groupCell}, {u"Workspace"_s, workspaceCell}, stateColumn};
 
-// The tags of the command line, if it has them, in a document of their own.
+// A document with the tags of the command line, if there are any.
 Result<QJsonObject> taggedDocument(const Session &session)
 {
     QJsonObject document;
@@ -58,15 +58,15 @@ Option tagsOption(const QString &help)
     return {u"--tags"_s, {}, u"NAME=VALUE…"_s, help, {}, Option::Use::Ours, Option::Takes::Words};
 }
 
-/// What differs between the kinds.
+/// Differences between the kinds.
 struct Words
 {
     QString word;
     QString article;
-    QStringList otherNames; ///< how az spells --name
+    QStringList otherNames; ///< az's spellings of --name
     QList<Option> above;
     QList<Option> listed;
-    QList<Option> created; ///< beside the name
+    QList<Option> created; ///< options of create besides the name
 };
 
 template <ResourceKind kind, const QList<Column> &columns> QList<Verb> verbsOf(const Words &words)
@@ -112,7 +112,7 @@ template <ResourceKind kind, const QList<Column> &columns> Verb updateVerb(const
 QList<Verb> resourceVerbs()
 {
     Option anyGroup = groupOption;
-    anyGroup.fallback.clear(); // az lists the workspaces of all groups without -g
+    anyGroup.fallback.clear(); // without -g, az lists the workspaces of all groups
     const QList<Option> tagged{keptOption(u"--location"_s, u"-l"_s), tagsOption(u"its tags"_s)};
     const Words group{u"group"_s, u"a"_s, {u"--resource-group"_s, u"-g"_s}, {}, {}, tagged};
     const Words workspace{u"workspace"_s, u"a"_s, {u"--workspace"_s, u"-w"_s}, {groupOption}, {anyGroup}, tagged};

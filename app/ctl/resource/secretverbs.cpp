@@ -21,7 +21,7 @@ constexpr qint64 longest = 64 * 1024; // bytes
 
 const QList<Column> secretColumns{{u"Name"_s, "name"}, {u"Place"_s, "place"}};
 
-// From the terminal unseen, else all of stdin but its last line feed: echo adds one.
+// Read from the terminal without echo, else from stdin without its last line feed, which echo adds.
 Result<QString> readValue(const Session &session)
 {
     if (isatty(STDIN_FILENO))
@@ -30,7 +30,7 @@ Result<QString> readValue(const Session &session)
     QByteArray text;
     bool isMore = input.open(STDIN_FILENO, QIODevice::ReadOnly);
     while (isMore && text.size() < longest + 2) {
-        const QByteArray piece = input.read(longest + 2 - text.size()); // of a pipe what there is
+        const QByteArray piece = input.read(longest + 2 - text.size()); // a pipe returns what is available
         isMore = !piece.isEmpty();
         text += piece;
     }

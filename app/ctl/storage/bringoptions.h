@@ -8,16 +8,16 @@
 
 namespace ctl {
 
-/// Of what begins a transfer: --conflicts, --checksum…
+/// Options of verbs that start transfers: --conflicts, --checksum…
 [[nodiscard]] QList<Option> bringOptions();
-/// \a request with what they say. InvalidArgument names what makes no sense.
+/// \a request with the options applied. InvalidArgument names an invalid option.
 [[nodiscard]] engine::Result<engine::TransferRequest> wantedTransfer(const Session &session,
                                                                      engine::TransferRequest request);
 
-/// --dry-run: what \a wanted would do, as the engine tells it once it is known; nothing is begun.
+/// --dry-run: the engine's preview of \a wanted; starts nothing.
 [[nodiscard]] engine::Result<QJsonObject> foretell(Session &session, const engine::TransferRequest &wanted);
 extern const QList<Column> previewColumns;
-/// 0, or why what was foretold would not do.
+/// 0, or why the previewed transfer would fail.
 [[nodiscard]] engine::Result<int> outcomeOf(const QJsonObject &preview);
 
 } // namespace ctl

@@ -26,7 +26,7 @@ Option pathOption(const QString &name, const QString &fallback)
     return {name, {}, u"PATH"_s, u"where, below the mount root"_s, fallback};
 }
 
-// The id that --nfs stands for. One of the old service is only known by its id: `volume map` says where it lives now.
+// The id for --nfs. A full id of the service need not exist here: the volume map has its place.
 Result<QString> fileServerId(Session &session, const QString &text)
 {
     const auto own = session.id(ResourceKind::FileServer, text.section(u'/', -1));
@@ -105,8 +105,9 @@ Result<QStringList> withMounts(Session &session, ResourceKind kind, const QByteA
     if (!options)
         return options.error();
     const QJsonObject document = checkDocument(kind, text, overrides).document;
+    // the engine reports the fault
     if (document.isEmpty())
-        return overrides; // the engine says what is wrong with it
+        return overrides;
     const auto mounted = addStorageOptions(kind, fillPlaceholders(kind, document, options->account), *options);
     if (!mounted)
         return mounted.error();

@@ -9,15 +9,15 @@
 
 namespace ctl {
 
-/// AZURE_BATCHAI_STORAGE_ACCOUNT and …_KEY. What it takes is no longer there for programs that are started.
+/// Reads AZURE_BATCHAI_STORAGE_ACCOUNT and …_KEY, and removes both from the environment, which child processes inherit.
 [[nodiscard]] engine::StorageAccount takeStorageAccount();
 
-/// az's options that fill placeholders and mount a share, a container or a file server: --storage-account-name…
+/// az's options that fill placeholders and mount a share, container or file server: --storage-account-name…
 [[nodiscard]] QList<Option> mountOptions();
 
-/// \a overrides, and further ones that fill the placeholders of the document \a text and add the mounts that are asked
-/// for; what the options leave out the environment says. --nfs is looked up: NotFound when this profile should have it
-/// and has not. Notes what is safer than a key on the command line.
+/// \a overrides, extended by those that fill the placeholders of the document \a text and add the requested mounts;
+/// missing options fall back to the environment. --nfs is looked up: NotFound when it should be in this profile and is
+/// not. Prints a note about safer ways than a key on the command line.
 [[nodiscard]] engine::Result<QStringList> withMounts(Session &session, engine::ResourceKind kind,
                                                      const QByteArray &text, const QStringList &overrides);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// storage: what is where, and what is done to one file at once.
+// storage: listing, and operations on one file.
 
 #include "app/ctl/operands.h"
 #include "app/ctl/session.h"
@@ -53,14 +53,14 @@ QJsonObject shown(const StorageEntry &entry)
     return json;
 }
 
-// A verb that is about what its first word names.
+// A verb about the location of its first operand.
 template <Result<int> (*act)(Session &session, const Location &file)> Result<int> onFile(Session &session)
 {
     const Result<Location> file = locationOf(session, session.line().operand);
     return file ? act(session, *file) : file.error();
 }
 
-// Printed as it comes: a folder may hold a million.
+// Printed in pieces: a folder may have a million entries.
 Result<int> listFolder(Session &session, const Location &folder)
 {
     ListOutput list(session.format(), entryColumns);
@@ -70,7 +70,7 @@ Result<int> listFolder(Session &session, const Location &folder)
         for (const StorageEntry &entry : page.entries)
             rows.append(shown(entry));
         isRead = writeAll(STDOUT_FILENO, list.add(rows).toUtf8());
-        if (!isRead) // nobody reads any more
+        if (!isRead) // the reader of stdout has gone
             session.link().giveUp();
     };
     const auto listed = session.change(method::listFolder, {fileAt(folder), 5000}, Session::ever, take);
@@ -95,7 +95,7 @@ Result<int> makeFolder(Session &session, const Location &folder)
     return outcome(session.change(method::makeFolder, fileAt(folder)));
 }
 
-// A name alone is one beside \a file, wherever that is, and so is ./NAME; else it is a path as any other.
+// A bare name, or ./NAME, is a sibling of \a file; anything else is a path.
 Result<Location> newNameOf(Session &session, const Location &file, const QString &text)
 {
     const QString name = text.startsWith(u"./") ? text.sliced(2) : text;
@@ -146,7 +146,7 @@ Result<int> printFile(Session &session, const Location &file)
         if (!piece)
             return piece.error();
         const QByteArray bytes = QByteArray::fromBase64(piece->data.text.toLatin1());
-        if (bytes.isEmpty() || !writeAll(STDOUT_FILENO, bytes)) // its end, or nobody reads any more
+        if (bytes.isEmpty() || !writeAll(STDOUT_FILENO, bytes)) // end of the file, or the reader has gone
             return 0;
         offset += bytes.size();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// storage: files wherever they are, brought, removed, summed up.
+// storage: transfers, deletion and checksums of files.
 
 #include "app/ctl/operands.h"
 #include "app/ctl/storage/bringoptions.h"
@@ -22,14 +22,14 @@ namespace ctl {
 
 namespace {
 
-// A word that is a place's, and no folder's here: with a colon behind it, it would be the home there.
+// A place's name without a colon that is no local folder: with the colon it would be the home there.
 bool lacksItsColon(Session &session, const QString &word)
 {
     return !word.contains(u'/') && !word.contains(u':') && !QFileInfo::exists(word)
         && session.read(method::locate, {word, u"/"_s});
 }
 
-// A source that goes with another one, which it lies in.
+// The error for a source that is inside another source.
 std::optional<Error> twiceMoved(const QList<Location> &sources)
 {
     QSet<QString> named;
@@ -48,7 +48,7 @@ std::optional<Error> twiceMoved(const QList<Location> &sources)
     return {};
 }
 
-// As \a each, one for each folder that sources lie in.
+// Requests as \a each, one for each source folder.
 Result<QList<TransferRequest>> requestsOf(const QList<Location> &sources, const TransferRequest &each)
 {
     if (const auto error = each.removesSources ? twiceMoved(sources) : std::nullopt)
@@ -78,7 +78,7 @@ Result<QList<TransferRequest>> wantedTransfers(const Session &session, const QLi
     QList<TransferRequest> wanted;
     for (const TransferRequest &request : requests) {
         const auto one = wantedTransfer(session, request);
-        if (!one) // before another one has begun
+        if (!one) // before another one is started
             return one.error();
         wanted.append(*one);
     }
@@ -101,7 +101,7 @@ Result<int> foretellAll(Session &session, const QList<TransferRequest> &wanted)
     return told;
 }
 
-// All are begun before one is waited for.
+// All are started before the first is awaited.
 Result<int> bringAll(Session &session, const QList<TransferRequest> &wanted)
 {
     QJsonArray transfers;
@@ -128,7 +128,7 @@ Result<int> bringAll(Session &session, const QList<TransferRequest> &wanted)
     return tellEnded(session, ended, trouble);
 }
 
-// Of upload, download, copy and move: the engine tells the first three by the places.
+// For upload, download, copy and move: the places decide between the first three.
 Result<int> bring(Session &session)
 {
     const QStringList &operands = session.line().operands;
@@ -175,7 +175,7 @@ Result<FileTaskRequest> taskOf(Session &session, FileTaskRequest::Kind kind)
     return request;
 }
 
-// However long it takes. It may have an error, and what was done before it. Ending batchctl ends it, too.
+// Without a deadline. The snapshot may have an error and what was done before it. The task ends with batchctl.
 Result<FileTaskSnapshot> carryOut(Session &session, const FileTaskRequest &request)
 {
     return session.change(method::runFileTask, {request}, Session::ever);

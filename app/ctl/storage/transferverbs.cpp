@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// transfer: what is on its way.
+// transfer: verbs about transfers.
 
 #include "app/ctl/listwatch.h"
 #include "app/ctl/operands.h"
@@ -17,7 +17,7 @@ namespace ctl {
 
 namespace {
 
-// An id may be shortened to its first letters, as the list shows it.
+// An id may be shortened to a unique prefix, as in lists.
 Result<QJsonObject> transferOf(Session &session)
 {
     const QString wanted = session.line().operand;
@@ -36,7 +36,7 @@ Result<QJsonObject> transferOf(Session &session)
                  wanted};
 }
 
-// A verb that is about the transfer that its word names.
+// A verb about the transfer of its operand.
 template <Result<int> (*act)(Session &session, const QString &id)> Result<int> onTransfer(Session &session)
 {
     const Result<QJsonObject> transfer = transferOf(session);
@@ -103,7 +103,7 @@ Result<int> limitTransfers(Session &session)
     return session.printed(session.change(inJson(method::limitTransfers), {*perPlace, *total}), columns);
 }
 
-// By one transfer after the other; one that was canceled ends it.
+// One transfer after another; a canceled one ends the undo.
 Result<int> undoTransfer(Session &session, const QString &id)
 {
     const auto begun = session.change(method::undoTransfer, {id});
@@ -124,7 +124,7 @@ Result<int> undoTransfer(Session &session, const QString &id)
     return tellEnded(session, ended, trouble);
 }
 
-// About one transfer; word is what is done with it.
+// A verb about one transfer; \a word is the action.
 Verb transferVerb(const QString &word, const QString &help, Handler handler)
 {
     return {u"transfer "_s + word, help, handler, {u"transfer %1 1f2e3d4c"_s.arg(word)}, {}, u"ID"_s};
