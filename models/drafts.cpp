@@ -128,7 +128,7 @@ void Drafts::keep(const Draft &draft)
     if (m_drafts.size() > most)
         m_drafts.resize(most);
     m_changed.insert(draft.key);
-    // not restarted, so that continuous typing is saved as well
+    // Not restarted, so that continuous typing is saved as well.
     if (!m_delay.isActive())
         m_delay.start();
 }
@@ -153,7 +153,7 @@ void Drafts::write()
 {
     m_delay.stop();
     m_isBehind = !m_inWriting.isEmpty();
-    // continues when the current write has ended
+    // Continues when the current write has ended.
     if (m_isBehind)
         return;
     m_inWriting = std::exchange(m_changed, {});

@@ -92,7 +92,7 @@ std::variant<ConsoleOptions, int> readCommandLine(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    // larger allocations return to the system when freed; a listing needs many for a short time
+    // Larger allocations return to the system when freed; a listing needs many for a short time.
     constexpr int largeBlock = 1024 * 1024;
     ::mallopt(M_MMAP_THRESHOLD, largeBlock);
     const auto read = readCommandLine(argc, argv);

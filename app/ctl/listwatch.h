@@ -12,7 +12,7 @@ struct WatchedList
 {
     const QList<Column> &columns;
     std::function<engine::Result<QJsonArray>()> rows; ///< reads the current rows
-    /// whether the resource is a row; empty when the rows are transfers
+    /// Whether the resource is a row; empty when the rows are transfers.
     std::function<bool(const engine::ResourceId &)> isIn;
     bool isNewestFirst = false;
 };

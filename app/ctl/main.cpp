@@ -11,7 +11,7 @@
 
 int main(int argc, char **argv)
 {
-    // writes to a closed pipe return an error instead; the engine's socket needs this as well
+    // Writes to a closed pipe return an error instead; the engine's socket needs this as well.
     signal(SIGPIPE, SIG_IGN);
     // Bytes, read before QCoreApplication: Qt's text form cannot name every file, and Qt removes options of its own.
     QStringList arguments;

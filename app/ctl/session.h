@@ -126,7 +126,7 @@ private:
 
     const CommandLine &m_line;
     QString m_profile;
-    // removed from the environment before an engine is started, which would pass it on
+    // Removed from the environment before an engine is started, which would pass it on.
     engine::StorageAccount m_storageAccount;
     Format m_format;
     engine::BlockingLink m_link;

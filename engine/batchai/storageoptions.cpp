@@ -35,7 +35,7 @@ template <typename Change> QJsonObject changedAt(const QJsonObject &object, cons
         return changed;
     }
     const QJsonValue inner = object.value(way.constFirst());
-    // a fault of the document, which checkDocument() reports
+    // A fault of the document, which checkDocument() reports.
     if (isGiven(inner) && !inner.isObject())
         return object;
     changed.insert(way.constFirst(), changedAt(inner.toObject(), way.sliced(1), std::forward<Change>(change)));
@@ -112,7 +112,7 @@ QJsonObject credentialsOf(const StorageAccount &account)
 void append(QJsonObject &lists, const QString &key, const QJsonObject &entry)
 {
     const QJsonValue given = lists.value(key);
-    // a fault of the document, which checkDocument() reports
+    // A fault of the document, which checkDocument() reports.
     if (isGiven(given) && !given.isArray())
         return;
     QJsonArray entries = given.toArray();

@@ -14,7 +14,7 @@ void ask(EngineLink &link, const char *method, const QJsonObject &parameters, co
     if (answer.isFinished() && !answer.isCanceled())
         return give(answer.result());
     whenCanceled(caller, &link, [answer]() mutable { answer.cancel(); });
-    // not QFuture::then(): Qt 6.4 cancels continuations of a finished future after it was freed
+    // Not QFuture::then(): Qt 6.4 cancels continuations of a finished future after it was freed.
     whenFinished(answer, &link, give);
 }
 

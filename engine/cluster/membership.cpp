@@ -218,7 +218,7 @@ void Membership::fail(const MembershipStep &step)
 
 void Membership::awaitRetry()
 {
-    // limited to the longest delay, in case the clock was set back
+    // Limited to the longest delay, in case the clock was set back.
     if (m_record.retryMs > 0)
         m_retryTimer.start(std::clamp(std::chrono::milliseconds(m_record.retryMs - QDateTime::currentMSecsSinceEpoch()),
                                       std::chrono::milliseconds(0), setupRetryDelay(m_record.failures)));
@@ -241,7 +241,7 @@ void Membership::leave()
     m_retryTimer.stop();
     confirm(false);
     enter(SetupState::Leaving, {});
-    // the running step will see it
+    // The running step will see it.
     if (m_busy)
         return;
     if (!m_record.isBegun)
@@ -300,7 +300,7 @@ void Membership::forget()
     whenFinished(m_context.store.removeMembership(m_record.uuid, m_record.machine), this,
                  [this](const Result<void> &result) {
                      if (!result)
-                         // the next engine finds nothing on the machine and deletes the record then
+                         // The next engine finds nothing on the machine and deletes the record then.
                          emit storeFailed(result.error());
                      emit removed();
                  });

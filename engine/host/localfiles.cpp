@@ -189,7 +189,7 @@ private:
             };
             if (name == "."
                 || name == ".."
-                // deleted in the meantime
+                // Deleted in the meantime.
                 || ::fstatat(::dirfd(folder.get()), name.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0)
                 return;
             entries.append(entryOf(::dirfd(folder.get()), name, status, owners));

@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// channels of the first connection that streams must leave free
+// Channels of the first connection that streams must leave free.
 constexpr int keptForCommands = 2;
 constexpr auto idleTime = 60s;
 // A server needs a moment to free a closed channel, and refuses another until then.
@@ -267,7 +267,7 @@ void SshChannels::refused(Line &line, const std::shared_ptr<Job> &job, const Err
 {
     if (job->isToEnd)
         return finish(job, stoppedError());
-    // waits for another job to end
+    // Waits for another job to end.
     if (line.open > 0)
         job->refusedSince.invalidate();
     else if (!job->refusedSince.isValid())

@@ -161,7 +161,7 @@ private:
         JobRecord asked;
         asked.wanted = m_record.wanted;
         asked.repeats = m_record.repeats;
-        // for this node
+        // For this node.
         if (isGang() && isStopping() && isWanted() && !isVanished(*news.status))
             asked.wanted = JobWanted::Terminated;
         const bool isEndedByWord = asked.wanted != m_record.wanted && news.status->kind != Kind::Unclear;

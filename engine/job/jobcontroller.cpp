@@ -181,7 +181,7 @@ void JobController::goOn()
     followLogs();
     if (isFinal(m_record.state))
         return m_record.wanted == JobWanted::Deleted ? removeTraces() : collectLogs();
-    // starts the attempt; a status request would find nothing
+    // Starts the attempt; a status request would find nothing.
     if (!m_mayHaveStarted)
         reconcile();
     for (qsizetype i = 0; i < m_attempts.size(); ++i) {

@@ -31,7 +31,7 @@ public:
     void stop(); ///< follows no file any more; keeps the spool
 
 signals:
-    /// the file has appeared in the spool, is complete, or cannot be completed
+    /// The file has appeared in the spool, is complete, or cannot be completed.
     void advanced(const QString &spoolPath);
     void closed(); ///< the last open file is complete or cannot be completed
     void failed(const engine::Error &error); ///< a file is not copied: permanently, or until there is space here

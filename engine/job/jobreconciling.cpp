@@ -132,7 +132,7 @@ void JobController::secretsChanged()
     if (m_record.state != JobState::Queued)
         return;
     setWaitReason(m_secrets.lack().reason);
-    // no node is free, but the queue has changed
+    // No node is free, but the queue has changed.
     if (m_secrets.areThere())
         emit nodesFreed();
 }

@@ -130,7 +130,7 @@ void readNodes(const QJsonObject &status, JobRecord &record)
         if (const auto machine = ResourceId::parse(folder[u"machine"_s].toString()))
             record.folders.append({*machine, folder[u"path"_s].toString()});
     }
-    // invalid: it is determined again
+    // Invalid: it is determined again.
     if (!readJson(status.value(u"view"_s), record.view))
         record.view = {};
 }

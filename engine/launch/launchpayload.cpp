@@ -22,7 +22,7 @@ QByteArray mountKind(const PlannedMount &mount)
 {
     if (!folderOf(mount).isEmpty())
         return "link";
-    // the command of a custom toolkit may use any launcher
+    // The command of a custom toolkit may use any launcher.
     if (mount.volume.kind == VolumeKind::Unmanaged && mount.mappedTo.isEmpty())
         return "any";
     return mount.volume.kind == VolumeKind::AzureBlob || !mount.mappedTo.isEmpty() ? "fuse" : "plain";
@@ -176,7 +176,7 @@ private:
         for (qsizetype i = 0; i < gang.nodes.size(); ++i)
             words += {quoted(gang.nodes.at(i)), quoted(gang.addresses.at(i))};
         line(". \"$bd_agent/gang.sh\"");
-        // values of these are never written to a file
+        // Values of these are never written to a file.
         if (!m_plan.secretNames.isEmpty())
             line("bd_secrets=" + quoted(m_plan.secretNames.join(u' ')));
         call("bd_gang", words);

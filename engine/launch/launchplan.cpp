@@ -96,7 +96,7 @@ private:
         const PlanNode &master = m_view.nodes.constFirst();
         gang.masterDirectory = attemptFolder(master) + u'/' + master.machineId;
         gang.needsShell = m_launcher.ranks(m_view, m_settings) > 0;
-        // the command of a custom job may or may not use SSH to other nodes
+        // The command of a custom job may or may not use SSH to other nodes.
         gang.offersShell = m_toolkit == u"customToolkitSettings";
         gang.needsSharedFolder =
             QJsonDocument(m_view.document).toJson().contains(QByteArrayLiteral("AZ_BATCHAI_SHARED_JOB_TEMP"));

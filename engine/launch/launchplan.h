@@ -133,7 +133,7 @@ struct NodePlan
     QList<PlannedFile> files;
     QList<PlannedMount> mounts; ///< the cluster's, then the job's, each in the order of the document
     std::optional<PlannedContainer> container; ///< none when the commands run on the node itself
-    /// in the order of definition; a later variable may use an earlier one
+    /// In the order of definition; a later variable may use an earlier one.
     QList<std::pair<QString, QString>> environment;
     /// The first of \a environment: Batchdeck's. The user's follow and do not affect the folders below.
     qsizetype ownVariables = 0;

@@ -41,11 +41,11 @@ QString withoutEnd(QString path)
 
 PlanPaths::PlanPaths(const NodePlan &plan, Variables variables) : m_job(plan.directory.section(u'/', 0, -3))
 {
-    // working directory of the payload
+    // Working directory of the payload.
     if (!plan.directory.isEmpty())
         m_variables.insert(u"PWD"_s, plan.directory);
     const auto define = [this](const QList<std::pair<QString, QString>> &environment) {
-        // expanded with the variables defined before it
+        // Expanded with the variables defined before it.
         for (const auto &[name, value] : environment)
             m_variables.insert(name, expanded(value));
     };
@@ -64,7 +64,7 @@ QString PlanPaths::expanded(const QString &text) const
     QString result;
     for (const TextPart &part : textParts(text)) {
         result += part.variable.isEmpty() ? part.written : m_variables.value(part.variable, part.written);
-        // variables that grow by each other are not expanded
+        // Variables that grow by each other are not expanded.
         if (result.size() > longestPath)
             return text;
     }

@@ -130,7 +130,7 @@ private:
         const QString target = u"$.properties.stdOutErrPathPrefix"_s;
         readPath(prefix, target);
         m_defined.insert(u"AZ_BATCHAI_STDOUTERR_DIR"_s);
-        // logs in the job's own folder, named explicitly
+        // Logs in the job's own folder, named explicitly.
         if (prefix != u"$AZ_BATCHAI_JOB_TEMP" && prefix != u"${AZ_BATCHAI_JOB_TEMP}")
             readPlace(prefix, target);
         const PlannedMount *mount = mountOf(prefix);

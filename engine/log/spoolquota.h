@@ -34,7 +34,7 @@ public:
     /// Reports that a file of the spool has grown. Files outside of the root are ignored. IoError, once: nothing can be
     /// removed, as the file system has no holes.
     [[nodiscard]] Result<void> add(const QString &path, qint64 bytes);
-    /// takes effect at once
+    /// Takes effect at once.
     void setLimits(const SpoolLimits &limits);
 
 private:

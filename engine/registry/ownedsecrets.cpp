@@ -160,7 +160,7 @@ QFuture<Result<void>> OwnedSecrets::keep(const QList<DocumentSecret> &all, const
 void OwnedSecrets::removeOf(const QString &owner)
 {
     const QSet<QString> names = m_owned.take(owner);
-    // a secret that a locked keyring keeps stays in the list of names and is swept later
+    // A secret that a locked keyring keeps stays in the list of names and is swept later.
     for (const QString &name : names)
         m_secrets.remove(name);
 }

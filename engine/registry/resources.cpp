@@ -139,7 +139,7 @@ void Resources::release(const ResourceId &id)
     m_reserved.remove(id);
     const QList<std::function<void()>> waiting = m_waiting.take(id);
     for (const std::function<void()> &act : waiting)
-        // queued: the caller that releases the name inserts the resource next
+        // Queued: the caller that releases the name inserts the resource next.
         QMetaObject::invokeMethod(this, act, Qt::QueuedConnection);
 }
 

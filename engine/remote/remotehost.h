@@ -33,7 +33,7 @@ struct CommandResult
     [[nodiscard]] bool isKilled() const
     {
         constexpr int signal = 128;
-        // higher exit codes have meanings of their own: sshd's sftp server ends with 255
+        // Higher exit codes have meanings of their own: sshd's sftp server ends with 255.
         constexpr int mostSignals = 64;
         return exitCode < 0 || (exitCode > signal && exitCode <= signal + mostSignals);
     }

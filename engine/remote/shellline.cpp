@@ -11,7 +11,7 @@ namespace {
 
 // An argument of exec() may have 128 KiB on Linux, and the login shell gets the whole line as one argument.
 constexpr qsizetype maxEncoded = 100'000;
-// limit of the bytes searched for the mark
+// Limit of the bytes searched for the mark.
 constexpr qsizetype maxBefore = 1024 * 1024;
 
 // Whether \a c has no special meaning between single quotes in sh, csh and fish.

@@ -135,7 +135,7 @@ Result<QJsonValue> BlockingLink::call(const QString &method, const QJsonObject &
     const QDeadlineTimer limit(deadline);
     m_socket.write(*frame);
     while (m_socket.bytesToWrite() > 0) {
-        // the read below reports the error
+        // The read below reports the error.
         if (!m_socket.waitForBytesWritten(int(limit.remainingTime())))
             break;
     }

@@ -18,7 +18,7 @@ constexpr int mostCallsUnderWay = 64;
 constexpr int mostCallsWaiting = 4096; // calls that may wait for a free slot
 constexpr qint64 readAhead = 256 * 1024;
 constexpr qint64 slowReader = 8 * 1024 * 1024; // above this many unsent bytes, events are dropped
-// above this many unsent bytes, the client is disconnected; one largest answer must fit
+// Above this many unsent bytes, the client is disconnected; one largest answer must fit.
 constexpr qint64 lostReader = largestFrame + slowReader;
 
 Error tooManyCalls()
@@ -224,7 +224,7 @@ void RpcConnection::closeWhenAnswered()
 
 void RpcConnection::finishWhenDone()
 {
-    // sends pending data first
+    // Sends pending data first.
     if (m_closing && !m_ended && m_calls.isEmpty())
         m_socket->disconnectFromServer();
 }
@@ -240,7 +240,7 @@ void RpcConnection::end()
     if (std::exchange(m_ended, true))
         return;
     m_service.disconnect(this);
-    // no client waits; work that does not depend on its caller continues
+    // No client waits; work that does not depend on its caller continues.
     for (Call &call : m_calls)
         call.answer.cancel();
     emit ended();

@@ -27,7 +27,7 @@ ResourceId identityOf(const ScheduleNode &node)
     return node.alias.isValid() ? node.alias : node.machine;
 }
 
-// by machine; a machine in two clusters is busy in both
+// By machine; a machine in two clusters is busy in both.
 using BusyMachines = QHash<ResourceId, ResourceId>;
 
 // The nodes of a cluster, sorted by their availability for a job.

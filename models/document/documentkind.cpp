@@ -100,7 +100,7 @@ ResourceId inProfile(const ResourceId &id, const QString &profile)
 
 DocumentKind documentKindOf(const QByteArray &text)
 {
-    // a list of documents, as written by Azure's command line
+    // A list of documents, as written by Azure's command line.
     if (text.trimmed().startsWith('['))
         return DocumentKind::Export;
     if (const auto kind = engine::describedKind(text))

@@ -50,7 +50,7 @@ void JobStops::stopNow()
 void JobStops::carryOut(int number)
 {
     const QList<engine::ResourceId> jobs = m_waiting.take(number);
-    // undone
+    // Undone.
     if (jobs.isEmpty())
         return;
     for (const engine::ResourceId &job : jobs) {

@@ -90,7 +90,7 @@ void LogMiddle::readNext()
 
 void LogMiddle::append(const QByteArray &bytes)
 {
-    // the machine's file is shorter than the copied part
+    // The machine's file is shorter than the copied part.
     if (bytes.isEmpty())
         return fail(isAnotherFile(), false);
     if (m_asked.elapsed() < quickMs)

@@ -15,7 +15,7 @@ void CheckListModel::setRows(const QList<CheckRow> &rows)
 {
     const bool isSame = std::equal(m_rows.cbegin(), m_rows.cend(), rows.cbegin(), rows.cend(),
                                    [](const Row &old, const CheckRow &row) { return old.content == row; });
-    // nothing changed: the view keeps its scroll position
+    // Nothing changed: the view keeps its scroll position.
     if (isSame)
         return;
     const QStringList before = checked();

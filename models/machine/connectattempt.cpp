@@ -36,7 +36,7 @@ void ConnectAttempt::reconnect(const engine::ResourceId &id, const QList<engine:
 
 void ConnectAttempt::answer(const engine::Answer &answer)
 {
-    // a repeated question means that its last answer was wrong
+    // A repeated question means that its last answer was wrong.
     m_answers.removeIf([&answer](const engine::Answer &old) { return old.question.matches(answer.question); });
     m_answers.append(answer);
     start();

@@ -159,7 +159,7 @@ QString forgetKeyCommand(const QString &destination, const engine::Error &error)
 {
     QString file;
     for (const QString &part : wordsOf(error)) {
-        // the error has the name under which known_hosts lists the key
+        // The error has the name under which known_hosts lists the key.
         if (part.startsWith(u"ssh-keygen -R "_s))
             return part;
         static const QRegularExpression path(u"(/[^\\s:]*known_hosts[^\\s:]*)"_s);

@@ -139,7 +139,7 @@ QString sectionText(const JobPlanNode &node, PlanSection section)
     return {};
 }
 
-// an engine of an older version sends the text only
+// An engine of an older version sends the text only.
 bool isPlain(const JobPlanNode &node)
 {
     return node.commands.isEmpty() && node.environment.isEmpty() && node.mounts.isEmpty() && !node.text.isEmpty();

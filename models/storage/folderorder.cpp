@@ -231,7 +231,7 @@ RowNumbers sortedRows(const FolderRows &rows, FolderSort sort)
 
 RowNumbers mergedRows(const FolderRows &rows, FolderSort sort, const RowNumbers &old, RowNumbers changed)
 {
-    // above this, recomputing keys costs more than computing all keys once
+    // Above this, recomputing keys costs more than computing all keys once.
     if (changed.size() > old.size() / 4)
         return sortedRows(rows, sort);
     const Comparison isBefore(rows, sort);

@@ -14,7 +14,7 @@ void FolderRows::append(const QList<StorageEntry> &entries)
     Chunk *chunk = nullptr;
     for (const StorageEntry &entry : entries) {
         const QByteArray name = engine::pathToBytes(entry.name);
-        // longer than any file system allows
+        // Longer than any file system allows.
         if (name.size() > std::numeric_limits<quint16>::max())
             continue;
         if (m_count % chunkSize == 0) {
@@ -29,7 +29,7 @@ void FolderRows::append(const QList<StorageEntry> &entries)
         m_nameBytes += name.size();
         m_hidden += isHidden(m_count) ? 1 : 0;
         ++m_count;
-        // removes spare capacity
+        // Removes spare capacity.
         if (chunk->rows.size() == chunkSize)
             chunk->names.squeeze();
     }
@@ -114,7 +114,7 @@ quint16 FolderRows::wordId(const QString &word)
     const auto known = m_wordIds.constFind(word);
     if (known != m_wordIds.cend())
         return *known;
-    // more owners than any real server has
+    // More owners than any real server has.
     if (m_words.size() > std::numeric_limits<quint16>::max())
         return 0;
     const auto id = quint16(m_words.size());

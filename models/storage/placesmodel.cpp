@@ -62,7 +62,7 @@ void PlacesModel::askSpace(const Location &root)
 {
     engine::whenFinished(m_client.storage.fetchSpace(root), this,
                          [this, root](const engine::Result<engine::SpaceInfo> &space) {
-                             // not every place reports it
+                             // Not every place reports it.
                              if (!space || space->totalBytes <= 0)
                                  return;
                              m_space.insert(root.toString(), *space);

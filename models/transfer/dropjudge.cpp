@@ -154,7 +154,7 @@ QString estimateOf(const FileDropVerdict &verdict, const TransferPreview &sum)
 QString whyNotNow(const FileDropVerdict &verdict, const TransferPreview &sum, const DropFacts &facts)
 {
     const bool keepsTheirs = facts.conflicts == ConflictRule::Skip;
-    // the drop can be started while counting
+    // The drop can be started while counting.
     if (!verdict.isCounted || !verdict.isCompared)
         return {};
     if (!mayRename(facts) && sum.freeBytes && verdict.room > *sum.freeBytes)
@@ -254,7 +254,7 @@ QList<Location> filesIn(const QList<QUrl> &urls)
 {
     QList<Location> files;
     for (const QUrl &url : urls) {
-        // bytes that are not UTF-8 are percent-encoded
+        // Bytes that are not UTF-8 are percent-encoded.
         const auto path = engine::cleanPath(
             engine::pathFromBytes(QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1())));
         if (!url.isLocalFile() || !path)

@@ -47,7 +47,7 @@ TransferList::TransferList(engine::EngineClient &client, QObject *parent) : QObj
     connect(&client, &engine::EngineClient::transferChanged, this, &TransferList::take);
     connect(&client, &engine::EngineClient::transferProgressed, this, [this](engine::TransferSnapshot transfer) {
         const engine::TransferSnapshot *known = find(transfer.id);
-        // the list was requested already
+        // The list was requested already.
         if (!known)
             return;
         transfer.request = known->request;
@@ -60,7 +60,7 @@ TransferList::TransferList(engine::EngineClient &client, QObject *parent) : QObj
         emit removed(id);
     });
     connect(&client, &engine::EngineClient::connectedChanged, this, [this](bool isConnected) {
-        // another engine may have changed them
+        // Another engine may have changed them.
         if (isConnected)
             fetch();
     });
@@ -80,7 +80,7 @@ void TransferList::fetch()
     m_heard.clear();
     engine::whenFinished(
         m_client.transfers.list(), this, [this](const engine::Result<QList<engine::TransferSnapshot>> &all) {
-            // requested again after the next connection
+            // Requested again after the next connection.
             if (!all)
                 return;
             const auto isHeard = [this](const auto &transfer) { return m_heard.contains(transfer.id); };

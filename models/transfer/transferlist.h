@@ -35,8 +35,9 @@ private:
 
     engine::EngineClient &m_client;
     QList<engine::TransferSnapshot> m_transfers;
-    QSet<QString> m_heard; // ids of transfers with events since the list was requested: the events are newer than the
-                           // list, although it arrives later
+    // Ids of transfers with events since the list was requested: the events are newer than the list, although it
+    // arrives later.
+    QSet<QString> m_heard;
 };
 
 } // namespace models

@@ -44,7 +44,7 @@ Result<int> watchNewJob(Session &session, QJsonObject &document)
             return streamed.error();
     }
     const auto code = waitForJob(session, document);
-    // with --stream, stdout has the job's output
+    // With --stream, stdout has the job's output.
     if (code && !session.line().has(u"--stream"_s))
         session.print(document, jobColumns);
     return code;

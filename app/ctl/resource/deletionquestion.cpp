@@ -83,7 +83,7 @@ Jobs jobsOf(Session &session, const ResourceId &scope)
     for (const QJsonValue &value : listOf(session, ResourceKind::Experiment)) {
         const auto experiment = ResourceSnapshot::fromDocument(value.toObject());
         const bool goes = isIn(experiment.id, scope);
-        // deletes no cluster with jobs of other experiments
+        // Deletes no cluster with jobs of other experiments.
         if (!goes && scope.kind() == ResourceKind::Experiment)
             continue;
         const auto found = session.read(method::listJobs, {experiment.id.toString(), {}, mostJobs});

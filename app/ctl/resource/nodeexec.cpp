@@ -61,11 +61,11 @@ QStringList sshLine(const Session &session, QStringList command, const QString &
         options << u"-i"_s << key;
     for (const QString &address : session.line().all(u"--address"_s))
         options << u"-L"_s << address;
-    // only forwards ports, until it is ended
+    // Only forwards ports, until it is ended.
     if (script.isEmpty())
         options << u"-N"_s;
     const QString program = command.takeFirst();
-    // ssh reads a word with a leading "-" as an option even after the host
+    // ssh reads a word with a leading "-" as an option even after the host.
     return QStringList{program} + options + command + (script.isEmpty() ? QStringList() : QStringList{u"--"_s, script});
 }
 
@@ -98,7 +98,7 @@ Result<int> execute(Session &session, const QList<Node> &nodes)
     const bool isHere = oursOf(*machine)[u"local"_s].toBool();
     if (isHere && !forwards)
         return become({u"/bin/sh"_s, u"-c"_s, script});
-    // the error for this computer comes from the engine
+    // The error for this computer comes from the engine.
     const auto command = session.read(method::terminalCommand, {node->machine, {}});
     if (!command)
         return command.error();

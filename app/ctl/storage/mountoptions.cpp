@@ -105,7 +105,7 @@ Result<QStringList> withMounts(Session &session, ResourceKind kind, const QByteA
     if (!options)
         return options.error();
     const QJsonObject document = checkDocument(kind, text, overrides).document;
-    // the engine reports the fault
+    // The engine reports the fault.
     if (document.isEmpty())
         return overrides;
     const auto mounted = addStorageOptions(kind, fillPlaceholders(kind, document, options->account), *options);

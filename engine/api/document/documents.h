@@ -20,9 +20,9 @@ namespace engine {
 /// another shape), Expression (of a template, without a value).
 struct DocumentCheck
 {
-    /// as written, with unknown properties: {"properties":{…}}; empty when the text is no JSON object
+    /// As written, with unknown properties: {"properties":{…}}; empty when the text is no JSON object.
     QJsonObject document;
-    /// in the order of the text, at most maximumFaults; empty when the service would accept the document
+    /// In the order of the text, at most maximumFaults; empty when the service would accept the document.
     QList<Fault> faults;
     QList<Fault> warnings; ///< unknown properties, keys given twice, placeholders, what this version does not use
 

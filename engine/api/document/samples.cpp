@@ -71,7 +71,7 @@ QList<UtilizationSample> SampleParser::feed(QByteArrayView bytes)
         begin = end + 1;
     }
     m_rest.remove(0, begin);
-    // makes the rest of the line invalid as well
+    // Makes the rest of the line invalid as well.
     if (m_rest.size() > longestLine)
         m_rest = "garbage";
     return samples;

@@ -154,7 +154,7 @@ struct JobSnapshot
     std::optional<FirstFailure> firstFailure;
     int attempt = 0;
     QList<LogFileSnapshot> logs;
-    /// spool file of the utilization samples (engine/api/document/samples.h); empty before the start
+    /// Spool file of the utilization samples (engine/api/document/samples.h); empty before the start.
     QString samplesPath;
     QJsonObject document;
 

@@ -46,7 +46,7 @@ struct TransferRequest
     bool removesSources = false; ///< a move: a source that arrived and was verified is removed
     /// Files are compared by checksum, before sending and after arrival; otherwise by size and time.
     bool comparesChecksums = false;
-    /// a missing source fails alone; otherwise nothing is sent when a source is missing
+    /// A missing source fails alone; otherwise nothing is sent when a source is missing.
     bool bringsWhatIsThere = false;
 
     static constexpr qint64 leastRate = 64 * 1000; ///< lowest allowed limit
@@ -91,7 +91,7 @@ struct TransferSnapshot
     QList<FailedFile> failedFiles; ///< the first failed files
     qint64 notedCount = 0;
     QList<FailedFile> notedFiles; ///< the first files that arrived without attributes that the target cannot store
-    /// trash entries of this transfer: names of sources, or folders with what was replaced
+    /// Trash entries of this transfer: names of sources, or folders with what was replaced.
     QList<TrashedFile> replaced;
     qint64 createdMs = 0;
     qint64 startedMs = 0;

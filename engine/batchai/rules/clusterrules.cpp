@@ -20,7 +20,7 @@ void noteUnused(const JsonPath &parent, const QString &key, FaultNotes &notes)
 
 void checkAutoScale(const QJsonObject &range, const JsonPath &path, FaultNotes &notes)
 {
-    // reported already
+    // Reported already.
     if (!range.value(u"minimumNodeCount"_s).isDouble() || !range.value(u"maximumNodeCount"_s).isDouble())
         return;
     const int least = range.value(u"minimumNodeCount"_s).toInt();

@@ -17,7 +17,7 @@ void checkVariableName(const QString &name, const JsonPath &path, QSet<QString> 
     static const QRegularExpression rule(u"^[A-Za-z_][A-Za-z0-9_]*\\z"_s);
     static const QSet<QString> ofShell{u"UID"_s,      u"EUID"_s,      u"PPID"_s,
                                        u"BASHOPTS"_s, u"SHELLOPTS"_s, u"BASH_VERSINFO"_s};
-    // reported already
+    // Reported already.
     if (name.isEmpty())
         return;
     if (!rule.match(name).hasMatch())

@@ -36,7 +36,7 @@ void checkFileRules(const QJsonObject &job, const JsonPath &path, FaultNotes &no
     for (int i = 0; i < files.size(); ++i) {
         const QString name = files.at(i)[u"path"_s].toString();
         size += files.at(i)[u"content"_s].toString().toUtf8().size();
-        // reported already
+        // Reported already.
         if (name.isEmpty())
             continue;
         if (!staysBelow(name))

@@ -22,7 +22,7 @@ void checkDirectoryIds(const QJsonObject &job, const QString &key, const JsonPat
     const QJsonArray directories = job.value(key).toArray();
     for (int i = 0; i < directories.size(); ++i) {
         const QString id = directories.at(i).toObject().value(u"id"_s).toString();
-        // reported already
+        // Reported already.
         if (id.isEmpty())
             continue;
         const JsonPath place = path / key / i / u"id"_s;

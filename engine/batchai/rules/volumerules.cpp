@@ -58,7 +58,7 @@ private:
     void checkMountPath(const QJsonObject &entry, const JsonPath &place)
     {
         const QString given = entry.value(u"relativeMountPath"_s).toString();
-        // reported already
+        // Reported already.
         if (given.isEmpty())
             return;
         QStringList parts = given.split(u'/', Qt::SkipEmptyParts);

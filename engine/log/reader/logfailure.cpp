@@ -11,7 +11,7 @@ namespace engine {
 
 namespace {
 
-// covers the last lines of many processes in one log, and what follows a cause
+// Covers the last lines of many processes in one log, and what follows a cause.
 constexpr qint64 tailBytes = 1024 * 1024;
 constexpr qint64 pieceBytes = 1024 * 1024;
 constexpr qsizetype longestWords = 500;

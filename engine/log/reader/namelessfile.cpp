@@ -101,14 +101,14 @@ bool NamelessFile::keepBelow(qint64 bytes)
     const QByteArray notice =
         noticeBegin + QByteArray::number(begin) + " bytes before this were given up, as more are not kept.]\n";
     const qint64 holeEnd = (begin - notice.size()) / pageSize * pageSize;
-    // it occupies no page
+    // It occupies no page.
     if (holeEnd <= 0)
         return true;
     const QByteArray margin = QByteArray(begin - notice.size() - holeEnd, '\r') + notice;
     const auto punch = [this](qint64 at, qint64 length) {
         return ::fallocate(m_descriptor.get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, at, length) == 0;
     };
-    // beyond the end, where a file system without holes loses nothing
+    // Beyond the end, where a file system without holes loses nothing.
     const qint64 behind = (m_size / pageSize + 1) * pageSize;
     if (!punch(behind, pageSize)
         || ::pwrite(m_descriptor.get(), margin.constData(), size_t(margin.size()), holeEnd) != margin.size()

@@ -24,7 +24,7 @@ public:
     explicit NamelessFile(const QString &folder);
 
     [[nodiscard]] int error() const { return m_error; } ///< errno of the first error; 0 when there is none
-    /// opens the file within this process, while this object lives; empty when there is none
+    /// Opens the file within this process, while this object lives; empty when there is none.
     [[nodiscard]] QString path() const;
     [[nodiscard]] static bool isPathOfOne(const QString &path); ///< whether \a path has the form of path()
 

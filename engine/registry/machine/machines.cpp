@@ -114,7 +114,7 @@ MachineController *Machines::make(const ResourceRow &row)
     auto host = ssh.isEmpty() ? sharedHost<LocalHost>() : sharedHost<SshHost>(m_transport, SshSpec::fromJson(ssh));
     auto *machine = new MachineController(row, std::move(host), &m_secrets, this);
     connect(machine, &MachineController::linkChanged, this, [this, machine] {
-        // not registered yet: only its creator knows it
+        // Not registered yet: only its creator knows it.
         if (m_machines.value(machine->id()) != machine)
             return;
         m_resources.feed().upsert(machine->id());
@@ -149,7 +149,7 @@ void Machines::add(MachineController *machine, const Resources::Taker &take, con
         }
         m_resources.insert(row.id, row.document);
         m_machines.insert(row.id, machine);
-        // its document changed in the meantime
+        // Its document changed in the meantime.
         if (machine->row().document != row.document)
             store(*machine);
         emit added(machine);

@@ -178,7 +178,7 @@ QList<Fault> DocumentService::faultsOf(Intake &intake) const
         const ResourceId parent = item.id.parent();
         if (parent.isValid() && !coming.contains(parent) && !m_resources.contains(parent))
             faults += about(item.id, notFound(parent));
-        // created since dropExisting()
+        // Created since dropExisting().
         if (m_resources.contains(item.id) || m_jobs.live(item.id))
             faults += about(item.id, alreadyExists(item.id));
         if (m_resources.isBeingDeleted(item.id))
@@ -214,7 +214,7 @@ JobDraft DocumentService::importedJob(const ResourceId &id, const QJsonObject &d
                                       {}},
                                      coming);
     m_planner.complete(draft);
-    // refers to a text that the client does not have
+    // Refers to a text that the client does not have.
     for (Fault &fault : draft.faults)
         fault.line = fault.column = 0;
     return draft;

@@ -85,7 +85,7 @@ void SecretService::remove(const SecretName &request, const ReplyTo<Nothing> &re
     if (const auto valid = checkSecretName(name); !valid)
         return reply(valid.error());
     whenFinished(m_secrets.remove(name), this, [this, name, reply](const Result<void> &removed) {
-        // the value is gone from memory; an error of the keyring does not matter
+        // The value is gone from memory; an error of the keyring does not matter.
         if (!m_owned.isInKeyring(name))
             return reply(Nothing());
         if (!removed)

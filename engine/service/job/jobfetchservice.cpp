@@ -117,7 +117,7 @@ void JobFetchService::fetchNow()
 void JobFetchService::askMatches(const std::shared_ptr<Fetch> &fetch, const NodeFolders &all)
 {
     for (const Error &error : all.errors)
-        // a node that is no longer a machine will not answer later
+        // A node that is no longer a machine will not answer later.
         fetch->isDelayed = fetch->isDelayed || error.code != ErrorCode::NotFound;
     QList<MatchedFolder> asked;
     QList<QFuture<Result<CommandResult>>> answers;

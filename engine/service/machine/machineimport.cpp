@@ -120,7 +120,7 @@ void MachineService::importHosts(const ImportMachines &request, const QList<Conf
         MachineController *machine = m_machines.make(row);
         machine->connectNow();
         m_machines.add(machine, [documents, open, reply](const Result<QJsonObject> &document) {
-            // the error was answered
+            // The error was answered.
             if (*open <= 0)
                 return;
             if (!document) {

@@ -113,7 +113,7 @@ void ClusterService::create(const NewResource &request, const ReplyTo<QJsonObjec
     whenFinished(m_owned.keepOfCluster(*document), this,
                  [this, id, document = *document, unmapped, reply](const Result<void> &kept) {
                      m_resources.release(id);
-                     // the parents may have been deleted in the meantime
+                     // The parents may have been deleted in the meantime.
                      const auto parents = kept ? m_resources.ensureParents(id) : kept;
                      if (!parents) {
                          m_owned.removeOf(secretOwner(ResourceKind::Cluster, uuidOf(document)));

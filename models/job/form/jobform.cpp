@@ -247,7 +247,7 @@ QString formWords(const engine::Fault &fault)
                                        u"TooMany"_s,  u"OnlyWith"_s,  u"NotTogether"_s, u"InvalidCharacter"_s};
     static const QRegularExpression quoted(u"“(\\w+)”"_s);
     const QString text = fault.message.text();
-    // quoted text is the user's
+    // Quoted text is the user's.
     if (!namesKeys.contains(fault.code))
         return text;
     if (fault.code == u"WrongType" && fault.target.endsWith(u".maxWallClockTime"_s))

@@ -114,7 +114,7 @@ void LogFollower::run()
         lock.lock();
         m_waiting.push_back(followed);
         std::push_heap(m_waiting.begin(), m_waiting.end(), isLater);
-        // wakes the other thread for the remaining files
+        // Wakes the other thread for the remaining files.
         if (m_waiting.size() > 1 && m_waiting.front()->due <= Clock::now())
             m_isDue.notify_one();
     }

@@ -53,7 +53,7 @@ private:
     const int m_threadLimit;
     std::mutex m_mutex; ///< guards the members below
     std::condition_variable m_isDue;
-    /// a heap, the next due file on top; files in a slice are not in it
+    /// A heap, the next due file on top; files in a slice are not in it.
     std::vector<std::shared_ptr<Followed>> m_waiting;
     std::vector<std::thread> m_threads;
     bool m_isEnding = false;

@@ -108,7 +108,7 @@ std::optional<SpoolParts::Gap> widened(int descriptor, const std::optional<Spool
     gap.begin = lineBeginFrom(descriptor, std::max<std::int64_t>(kept, 1));
     if (before)
         gap.begin = std::min(gap.begin, before->begin);
-    // bytes are added at the start of the existing gap
+    // Bytes are added at the start of the existing gap.
     const std::int64_t first = before ? before->begin - gap.begin : 0;
     const std::int64_t from = before ? before->end : gap.begin;
     gap.end = std::max(from, std::min(from + bytes - first, size - kept));

@@ -135,7 +135,7 @@ void SpoolTimes::note(std::int64_t offset, std::int64_t nowMs)
         return;
     const Mark mark{offset, nowMs};
     const bool isWritten = ::write(file.get(), &mark, markSize) == markSize;
-    // a partly written mark would shift all later ones
+    // A partly written mark would shift all later ones.
     if (isWritten || ::ftruncate(file.get(), marksIn(file.get()) * markSize) == 0)
         m_lastMs = nowMs;
     else

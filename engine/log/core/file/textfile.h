@@ -27,7 +27,7 @@ public:
         }
     };
 
-    /// null when there is no readable file
+    /// Null when there is no readable file.
     [[nodiscard]] static std::shared_ptr<const TextFile> open(const std::string &path);
     /// Null with \a error: the file may exist, but cannot be opened now; null without: no file has that name.
     [[nodiscard]] static std::shared_ptr<const TextFile> open(const std::string &path, std::error_code &error);

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] std::int64_t hiddenBelow(std::int64_t line) const; ///< number of hidden lines before \a line
     [[nodiscard]] bool isHidden(std::int64_t line) const;
     [[nodiscard]] std::int64_t lineOfRow(std::int64_t row) const; ///< line of the \a row-th visible row
-    /// nothing when its row shows the line itself
+    /// Nothing when its row shows the line itself.
     [[nodiscard]] std::optional<RewrittenRow> rowOf(std::int64_t line) const;
     [[nodiscard]] bool isOpen() const; ///< there are overwritten rows that may still change
     [[nodiscard]] std::uint64_t changes() const { return m_changes; } ///< changes with every change of the folds

@@ -133,7 +133,7 @@ std::int64_t LineSet::missingAt(std::int64_t index) const
     if (behind == m_groups.begin())
         return index;
     const Group &group = *std::prev(behind);
-    // number of missing lines to skip from the group's first line on
+    // Number of missing lines to skip from the group's first line on.
     const std::int64_t missing = index - (group.first - group.before);
     std::int64_t low = 0; // invariant: fewer are missing up to here
     for (std::int64_t high = groupLines + 1; high - low > 1;) {

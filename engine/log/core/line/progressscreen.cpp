@@ -15,7 +15,7 @@ namespace engine::logcore {
 namespace {
 
 constexpr std::size_t screenRows = 100; // a writer of progress bars stays within a window of this height
-// bytes read before the first cursor movement, for the rows that it may reach
+// Bytes read before the first cursor movement, for the rows that it may reach.
 constexpr std::int64_t readAbove = 64 * 1024;
 constexpr std::size_t longestMove = 32;
 constexpr char sequenceBegin = '\x1b';
@@ -204,7 +204,7 @@ void ProgressScreen::obey(const Sequence &sequence, std::int64_t begin, std::int
 void ProgressScreen::move(std::int64_t rows)
 {
     m_hasMoved = true;
-    // the rest of the line belongs to another row
+    // The rest of the line belongs to another row.
     if (m_rows.back().line == m_line)
         m_rows.back().isRewritten = true;
     m_cursor = std::size_t(std::clamp<std::int64_t>(std::int64_t(m_cursor) + rows, 0, std::int64_t(m_rows.size()) - 1));

@@ -151,7 +151,7 @@ private:
         case '\0':
             return giveUp();
         default:
-            // a quantifier that follows may apply to a multi-byte character
+            // A quantifier that follows may apply to a multi-byte character.
             if (static_cast<signed char>(c) < 0)
                 m_required.endRun();
             else
@@ -187,7 +187,7 @@ private:
         if (kind == 'x')
             return takeHex();
         const bool isReference = kind >= '1' && kind <= '9' && !(peek(2) >= '0' && peek(2) <= '9');
-        // a name or number follows, which is no literal
+        // A name or number follows, which is no literal.
         if (isOneOf(kind, "gk"))
             m_required.giveUp();
         if (isOneOf(kind, "dwShVbBtrfaegkK") || isReference || isLiteral)
@@ -263,7 +263,7 @@ private:
         if (!isNegated)
             return mayHoldNewline(m_in.substr(begin + firstItem, at - firstItem)) ? copyGuarded(at + 1) : copy(at + 1);
         m_out += "[^\\n";
-        // literal only as the first character
+        // Literal only as the first character.
         if (isOneOf(peek(firstItem), "]-"))
             m_out += '\\';
         m_at += firstItem;

@@ -18,12 +18,12 @@ namespace engine::logcore {
 
 namespace {
 
-// launchers and other processes may write this much after the cause, or between two causes
+// Launchers and other processes may write this much after the cause, or between two causes.
 constexpr std::int64_t nearLines = 60;
 constexpr std::int64_t nearAtAll = 500; // limit for all kinds of lines
 constexpr std::int64_t longestTraceback = 400; // lines
 constexpr std::int64_t longestSyntaxError = 8;
-// lines of normal work before a cause that are needed to recognise its continuation
+// Lines of normal work before a cause that are needed to recognise its continuation.
 constexpr std::int64_t workSeen = 20;
 constexpr std::int64_t workGoesOn = 20; // lines like earlier ones after a cause: the program survived it
 constexpr std::string_view tracebackMark = "Traceback (most recent call last):";
@@ -226,7 +226,7 @@ std::optional<FailureCause> exceptionOf(const Lines &lines, std::int64_t first, 
     const std::int64_t end = std::min(lines.count(), first + longest);
     for (std::int64_t line = first + 1; line < end; ++line) {
         std::string_view text = lines.at(line);
-        // a line of another process
+        // A line of another process.
         if (!text.starts_with(mark))
             continue;
         text.remove_prefix(mark.size());

@@ -202,7 +202,7 @@ MatchOutcome Pattern::matchingLines(std::string_view lines, std::vector<std::uin
         if (outcome != MatchOutcome::Done)
             return outcome;
         const auto count = std::uint32_t(countNewlines(block));
-        // otherwise searching the literal costs more than it saves
+        // Otherwise searching the literal costs more than it saves.
         isByLiteral = isByLiteral && (candidates <= count / 8 || !isByBlocks());
         line += count;
     }
@@ -300,7 +300,7 @@ MatchOutcome Pattern::isInPart(std::string_view part, WhichPart which, bool &isF
     effort.steps = mostStepsOfPart;
     effort.options = (which.isFirst ? 0 : PCRE2_NOTBOL) | (which.isLast ? 0 : PCRE2_NOTEOL);
     const double until = processorSeconds() + mostSeconds;
-    // number of possible starts in one call
+    // Number of possible starts in one call.
     std::size_t begins = m_compiled->asksForStart ? std::string_view::npos : 16;
     for (std::size_t from = 0; true;) {
         if (isCanceled())
