@@ -139,11 +139,11 @@ void Membership::carryOut(const MembershipStep &step)
         watch();
         return confirm(true);
     case MembershipStep::Move::Repeat:
-        return repeat(step.reason);
+        return startOver(step.reason);
     case MembershipStep::Move::Abandon:
         dropAttempt();
         m_record.isBegun = false;
-        return m_record.isLeaving() ? forget() : repeat(step.reason);
+        return m_record.isLeaving() ? forget() : startOver(step.reason);
     case MembershipStep::Move::Fail:
         return fail(step);
     case MembershipStep::Move::End:
@@ -165,7 +165,7 @@ void Membership::start()
     if (!plan)
         return fail({MembershipStep::Move::Fail, plan.error().message, u"MountFailed"_s, true});
     if (plan->directory != m_record.directory) // another machine has this name now
-        return repeat(m_record.reason);
+        return startOver(m_record.reason);
     m_busy = true;
     whenFinished(m_context.secrets(m_record, plan->secretNames), this,
                  [this, plan = *plan](const Result<LaunchSecrets> &secrets) {
@@ -190,7 +190,7 @@ void Membership::startFailed(const QString &words)
         fail(setupNotStarted(words));
 }
 
-void Membership::repeat(const Message &reason)
+void Membership::startOver(const Message &reason)
 {
     m_record.failures = m_record.state == SetupState::Ready ? 0 : m_record.failures + 1;
     // Not at the first failure: a setup that is lost as soon as it starts would keep the machine busy for ever.

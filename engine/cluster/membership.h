@@ -67,7 +67,7 @@ private:
     void start();
     void startWith(const NodePlan &plan, const Result<LaunchSecrets> &secrets);
     void startFailed(const QString &words);
-    void repeat(const Message &reason);
+    void startOver(const Message &reason);
     void fail(const MembershipStep &step);
     void takeBack();
     void tidied(const Result<void> &result);

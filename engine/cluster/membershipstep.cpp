@@ -20,7 +20,7 @@ bool isOverdue(const MembershipRecord &record, qint64 nowMs, std::chrono::millis
     return qAbs(nowMs - record.sinceMs) > limit.count();
 }
 
-MembershipStep repeat(const Message &reason)
+MembershipStep repeatStep(const Message &reason)
 {
     return {Move::Repeat, reason};
 }
@@ -52,7 +52,7 @@ MembershipStep exited(const AttemptStatus &status)
     if (status.preparationFailed)
         return setupTaskFailed(status);
     if (!status.endReason.isEmpty() || !status.endedBy.isEmpty() || status.exitCode == 0)
-        return repeat(Message(QT_TRANSLATE_NOOP("engine", "Its setup was ended there; it is set up again.")));
+        return repeatStep(Message(QT_TRANSLATE_NOOP("engine", "Its setup was ended there; it is set up again.")));
     if (const auto killed = killedWords(status); killed && !status.diskFull && !saysDiskFull(status.launchError))
         return {Move::Fail, *killed, u"LaunchFailed"_s, true};
     return setupNotStarted(status.launchError, status.diskFull);
@@ -64,7 +64,7 @@ MembershipStep stepOfMember(const MembershipRecord &record, const AttemptStatus 
     switch (status.kind) {
     case Kind::Absent:
         if (record.state == SetupState::Ready)
-            return repeat(
+            return repeatStep(
                 Message(QT_TRANSLATE_NOOP("engine", "Its folder %1 is gone; it is set up again."), {record.directory}));
         return {Move::Start};
     case Kind::Starting:
@@ -77,11 +77,12 @@ MembershipStep stepOfMember(const MembershipRecord &record, const AttemptStatus 
     case Kind::Exited:
         return exited(status);
     case Kind::NeverBegan:
-        return repeat(Message(QT_TRANSLATE_NOOP("engine", "The last start did not come through; it is tried again.")));
+        return repeatStep(
+            Message(QT_TRANSLATE_NOOP("engine", "The last start did not come through; it is tried again.")));
     case Kind::Rebooted:
-        return repeat(Message(QT_TRANSLATE_NOOP("engine", "The machine was restarted; it is set up again.")));
+        return repeatStep(Message(QT_TRANSLATE_NOOP("engine", "The machine was restarted; it is set up again.")));
     case Kind::Lost:
-        return repeat(
+        return repeatStep(
             Message(QT_TRANSLATE_NOOP("engine", "The process that keeps its mounts is gone; it is set up again.")));
     case Kind::Elsewhere:
         return anothers(status);

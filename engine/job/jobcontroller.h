@@ -96,7 +96,7 @@ private:
     void secretsChanged();
     void backToQueue(const Message &reason);
     void failStart(qsizetype node, const JobOutcome &outcome);
-    void repeat(const Message &reason);
+    void requeue(const Message &reason);
     void finish(const JobOutcome &outcome);
     void followLogs();
     void collectLogs();

@@ -53,7 +53,7 @@ void JobController::goOnWith(const JobStep &step)
         }
     }
     if (step.move == NextStep::Move::Repeat)
-        return repeat(step.reason);
+        return requeue(step.reason);
     if (step.move == NextStep::Move::Finish)
         return finish(step.outcome);
     const bool isNews = !std::equal(before.cbegin(), before.cend(), step.nodes.cbegin(), isSame);
@@ -193,7 +193,7 @@ void JobController::failStart(qsizetype node, const JobOutcome &outcome)
     reconcile();
 }
 
-void JobController::repeat(const Message &reason)
+void JobController::requeue(const Message &reason)
 {
     ++m_record.repeats;
     backToQueue(reason);

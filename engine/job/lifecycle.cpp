@@ -136,7 +136,7 @@ NextStep finish(const JobOutcome &outcome)
     return {NextStep::Move::Finish, JobPhase::Collecting, outcome, {}};
 }
 
-NextStep repeat(const JobRecord &record, const QString &code, const Message &reason, const Message &given)
+NextStep repeatOrFinish(const JobRecord &record, const QString &code, const Message &reason, const Message &given)
 {
     if (record.wanted != JobWanted::Run)
         return finish(terminatedByUser());
@@ -271,17 +271,17 @@ NextStep nextStep(const JobRecord &record, const NodeRun &run, const AttemptStat
     case Kind::Exited:
         return finish(outcomeOfExit(status));
     case Kind::NeverBegan:
-        return repeat(
+        return repeatOrFinish(
             record, u"LaunchFailed"_s,
             Message(
                 QT_TRANSLATE_NOOP("engine", "The last start did not come through; it never ran and is tried again.")),
             Message(QT_TRANSLATE_NOOP("engine", "It never began, in %1 tries."), {QString::number(maxRepeats + 1)}));
     case Kind::Rebooted:
-        return repeat(record, u"NodeLost"_s,
-                      Message(QT_TRANSLATE_NOOP(
-                          "engine", "The machine was restarted under it; it runs again from the beginning.")),
-                      Message(QT_TRANSLATE_NOOP("engine", "The machine was restarted under it %1 times."),
-                              {QString::number(maxRepeats + 1)}));
+        return repeatOrFinish(record, u"NodeLost"_s,
+                              Message(QT_TRANSLATE_NOOP(
+                                  "engine", "The machine was restarted under it; it runs again from the beginning.")),
+                              Message(QT_TRANSLATE_NOOP("engine", "The machine was restarted under it %1 times."),
+                                      {QString::number(maxRepeats + 1)}));
     case Kind::Lost:
         return finish(failure(u"ProcessLost"_s,
                               Message(QT_TRANSLATE_NOOP("engine",
