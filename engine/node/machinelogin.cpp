@@ -52,7 +52,7 @@ MachineLogin::~MachineLogin()
 void MachineLogin::begin(const QList<Answer> &answers)
 {
     cancel();
-    m_given = m_answers = answers;
+    m_userAnswers = m_answers = answers;
     collect();
 }
 
@@ -67,7 +67,7 @@ void MachineLogin::cancel()
     m_opening = {};
     m_stored.clear();
     m_asked.clear();
-    m_given.clear();
+    m_userAnswers.clear();
     m_answers.clear();
 }
 
@@ -76,7 +76,7 @@ void MachineLogin::collect()
     if (m_secrets && !m_host.isOpen()) {
         for (const QString &name : std::as_const(m_names)) {
             const Question question = m_questions.value(name, questionFor(name));
-            if (!answers(m_given, question))
+            if (!answers(m_userAnswers, question))
                 fetch(name, question);
         }
     }
@@ -152,12 +152,12 @@ bool MachineLogin::answerFromStore(const Error &error)
     if (name.isEmpty() || !m_secrets)
         return false;
     m_questions.insert(name, *error.question);
-    if (answers(m_given, *error.question))
+    if (answers(m_userAnswers, *error.question))
         return false;
     const bool wasTried = m_asked.contains(name) || (m_stored.contains(name) && error.question->isRepeated);
     if (wasTried) {
         // Beside a code of the user's nobody can say which of the two was wrong: the next success will.
-        if (!m_stored.contains(name) || hasPrompts(m_given, error.question->host))
+        if (!m_stored.contains(name) || hasPrompts(m_userAnswers, error.question->host))
             return false;
         (void)m_secrets->remove(name);
         if (m_names.removeOne(name))
@@ -188,7 +188,7 @@ void MachineLogin::keepAnswers()
     const QStringList before = m_names;
     for (auto it = m_stored.cbegin(); it != m_stored.cend(); ++it)
         addName(it.key());
-    for (const Answer &answer : std::as_const(m_given)) {
+    for (const Answer &answer : std::as_const(m_userAnswers)) {
         const QString name = answer.question.secretName();
         if (name.isEmpty() || answer.values.isEmpty() || !m_secrets)
             continue;
@@ -211,7 +211,7 @@ void MachineLogin::end(const Result<void> &result)
 {
     m_opening = {};
     m_stored.clear();
-    m_given.clear();
+    m_userAnswers.clear();
     m_answers.clear();
     emit ended(result);
 }

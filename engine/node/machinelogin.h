@@ -55,7 +55,7 @@ private:
     QHash<QString, Question> m_questions; // as they were asked before, by secretName()
     quint64 m_attempt = 0;
     int m_fetching = 0;
-    QList<Answer> m_given; // by the user
+    QList<Answer> m_userAnswers; // by the user
     QList<Answer> m_answers; // all that open() gets
     QHash<QString, Secret> m_stored; // of this attempt: what the store had
     QSet<QString> m_asked; // answered by the store in the very words of the question
