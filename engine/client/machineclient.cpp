@@ -33,7 +33,7 @@ QFuture<Result<QJsonObject>> MachineClient::add(const MachineRequest &request, c
 {
     AddMachine added;
     added.name = request.name;
-    added.ssh = SshWay{request.destination, request.identityFile, {}, request.jumps};
+    added.ssh = SshSettings{request.destination, request.identityFile, {}, request.jumps};
     added.home = request.home;
     added.address = request.address;
     added.answers = answers;

@@ -10,7 +10,7 @@
 namespace engine {
 
 /// How a machine is reached by SSH.
-struct SshWay
+struct SshSettings
 {
     QString destination; ///< [user@]host[:port], or a Host of the configuration
     QString identity; ///< path of a private key
@@ -49,7 +49,7 @@ struct AddMachine
 {
     QString name;
     bool local = false;
-    std::optional<SshWay> ssh;
+    std::optional<SshSettings> ssh;
     QString home; ///< $BATCHDECK_HOME there
     QString address; ///< host name or address under which other machines reach this one
     bool test = true; ///< store the machine only after a successful connection

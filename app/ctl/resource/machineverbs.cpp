@@ -49,18 +49,18 @@ QString pathFromHere(const Session &session, const QString &option)
     return QDir::cleanPath(QDir::current().absoluteFilePath(session.line().value(option)));
 }
 
-SshWay sshWay(const Session &session)
+SshSettings sshSettings(const Session &session)
 {
     const CommandLine &line = session.line();
-    SshWay way;
-    way.destination = line.value(u"--ssh"_s);
-    way.identity = pathFromHere(session, u"--identity"_s);
-    way.config = pathFromHere(session, u"--config"_s);
+    SshSettings settings;
+    settings.destination = line.value(u"--ssh"_s);
+    settings.identity = pathFromHere(session, u"--identity"_s);
+    settings.config = pathFromHere(session, u"--config"_s);
     for (const QString &value : line.all(u"--jump"_s)) {
         for (const QString &jump : value.split(u',', Qt::SkipEmptyParts))
-            way.jumps.append(jump.trimmed());
+            settings.jumps.append(jump.trimmed());
     }
-    return way;
+    return settings;
 }
 
 OfAgent ownAgent()
@@ -81,7 +81,7 @@ Result<int> addMachine(Session &session)
     request.local = line.has(u"--local"_s);
     request.test = !line.has(u"--no-test"_s);
     if (!request.local)
-        request.ssh = sshWay(session);
+        request.ssh = sshSettings(session);
     // One key is the machine's, checked by the engine; of several, each answers the question of its host.
     if (const QStringList keys = line.all(u"--accept-host-key"_s); keys.size() == 1)
         request.acceptHostKey = keys.constFirst();
