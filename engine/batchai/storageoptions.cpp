@@ -17,7 +17,7 @@ constexpr QLatin1StringView accountPlaceholder("<AZURE_BATCHAI_STORAGE_ACCOUNT>"
 constexpr QLatin1StringView keyPlaceholder("<AZURE_BATCHAI_STORAGE_KEY>");
 
 // Path of keys to mountVolumes; empty when the kind mounts nothing.
-QStringList wayToVolumes(ResourceKind kind)
+QStringList keysToVolumes(ResourceKind kind)
 {
     if (kind == ResourceKind::Job)
         return {u"properties"_s, u"mountVolumes"_s};
@@ -26,19 +26,19 @@ QStringList wayToVolumes(ResourceKind kind)
     return {};
 }
 
-// Applies \a change to the object at the end of the path \a way, which is created if missing.
-template <typename Change> QJsonObject changedAt(const QJsonObject &object, const QStringList &way, Change &&change)
+// Applies \a change to the object at the end of the path \a keys, which is created if missing.
+template <typename Change> QJsonObject changedAt(const QJsonObject &object, const QStringList &keys, Change &&change)
 {
     QJsonObject changed = object;
-    if (way.isEmpty()) {
+    if (keys.isEmpty()) {
         change(changed);
         return changed;
     }
-    const QJsonValue inner = object.value(way.constFirst());
+    const QJsonValue inner = object.value(keys.constFirst());
     // A fault of the document, which checkDocument() reports.
     if (isGiven(inner) && !inner.isObject())
         return object;
-    changed.insert(way.constFirst(), changedAt(inner.toObject(), way.sliced(1), std::forward<Change>(change)));
+    changed.insert(keys.constFirst(), changedAt(inner.toObject(), keys.sliced(1), std::forward<Change>(change)));
     return changed;
 }
 
@@ -155,13 +155,13 @@ StorageAccount storageAccount(const QString &name, const QString &key, const QPr
 
 QJsonObject fillPlaceholders(ResourceKind kind, const QJsonObject &document, const StorageAccount &account)
 {
-    const QStringList way = wayToVolumes(kind);
+    const QStringList keys = keysToVolumes(kind);
     QJsonValue volumes = document;
-    for (const QString &key : way)
+    for (const QString &key : keys)
         volumes = volumes.toObject().value(key);
-    if (way.isEmpty() || !volumes.isObject())
+    if (keys.isEmpty() || !volumes.isObject())
         return document;
-    return changedAt(document, way, [&account](QJsonObject &lists) {
+    return changedAt(document, keys, [&account](QJsonObject &lists) {
         changeEntries(lists, u"azureFileShares"_s, [&account](QJsonObject &share) { fillShare(share, account); });
         changeEntries(lists, u"azureBlobFileSystems"_s, [&account](QJsonObject &container) {
             fillAccount(container, account);
@@ -178,13 +178,13 @@ Result<QJsonObject> addStorageOptions(ResourceKind kind, const QJsonObject &docu
                                                        : QString();
     if (first.isEmpty())
         return document;
-    const QStringList way = wayToVolumes(kind);
-    if (way.isEmpty())
+    const QStringList keys = keysToVolumes(kind);
+    if (keys.isEmpty())
         return refusal(QT_TRANSLATE_NOOP("engine", "%1 goes with jobs and clusters only."), first);
     if (first != u"--nfs" && options.account.name.isEmpty())
         return refusal(QT_TRANSLATE_NOOP("engine", "%1 needs the storage account: give --storage-account-name."),
                        first);
-    return changedAt(document, way, [&options](QJsonObject &lists) { appendVolumes(lists, options); });
+    return changedAt(document, keys, [&options](QJsonObject &lists) { appendVolumes(lists, options); });
 }
 
 } // namespace engine
