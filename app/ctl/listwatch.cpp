@@ -50,7 +50,7 @@ public:
             do {
                 if (!show())
                     return 0;
-            } while (!m_isStale && m_session.link().hearNext());
+            } while (!m_isStale && m_session.link().waitForEvent());
         }
     }
 

@@ -185,7 +185,7 @@ Result<QJsonValue> BlockingLink::await(const QString &method, const QJsonObject 
     }
 }
 
-Result<void> BlockingLink::hearNext()
+Result<void> BlockingLink::waitForEvent()
 {
     while (true) {
         const auto frame = nextFrame(QDeadlineTimer(QDeadlineTimer::Forever));

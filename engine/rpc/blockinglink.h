@@ -40,7 +40,7 @@ public:
     void giveUp() { m_isGivenUp = true; }
 
     /// Blocks until the listener has received an event. Unreachable when the connection ends first.
-    Result<void> hearNext();
+    Result<void> waitForEvent();
     /// \a listener receives the events that arrive while a call waits for its answer (docs/protocol.md lists them).
     /// "hello" means a new connection: all subscriptions are gone.
     void setEventListener(std::function<void(const QJsonObject &)> listener) { m_listener = std::move(listener); }

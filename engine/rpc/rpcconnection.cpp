@@ -46,7 +46,7 @@ RpcConnection::RpcConnection(EngineLink &service, QLocalSocket *socket, QObject 
     connect(m_socket, &QLocalSocket::bytesWritten, this, &RpcConnection::catchUp);
     connect(m_socket, &QLocalSocket::disconnected, this, &RpcConnection::end);
     connect(&m_service, &EngineLink::changed, this, &RpcConnection::publish);
-    connect(&m_service, &EngineLink::transferred, this, &RpcConnection::tellOfTransfer);
+    connect(&m_service, &EngineLink::transferred, this, &RpcConnection::sendTransferEvent);
     connect(&m_service, &EngineLink::noticed, this, [this](const Message &notice) {
         send({{u"event"_s, u"noticed"_s}, {u"data"_s, notice.toJson()}});
     });
@@ -59,7 +59,7 @@ void RpcConnection::drain()
 {
     while (!m_closing && !m_ended) {
         if (m_calls.size() < mostCallsUnderWay && !m_waitingCalls.isEmpty()) {
-            take(m_waitingCalls.takeFirst());
+            handleCall(m_waitingCalls.takeFirst());
             continue;
         }
         auto frame = m_reader.next();
@@ -80,7 +80,7 @@ void RpcConnection::drain()
     }
 }
 
-void RpcConnection::take(const QJsonObject &call)
+void RpcConnection::handleCall(const QJsonObject &call)
 {
     const QString method = call.value(u"method"_s).toString();
     if (method == u"resource.snapshot"_s && m_subscription == Subscription::None)
@@ -92,7 +92,7 @@ void RpcConnection::take(const QJsonObject &call)
                    {id, {}, {}, {}}); // inserted before the call: engine.release closes this connection during the call
     const auto tell = [self = QPointer(this), number](const QJsonValue &value, const Progress::Taken &taken) {
         if (self)
-            self->tellProgress(number, value, taken);
+            self->receiveProgress(number, value, taken);
     };
     auto answered = m_service.call(method, call.value(u"params"_s).toObject(), tell);
     if (m_ended)
@@ -119,7 +119,7 @@ void RpcConnection::refuse(const QJsonValue &id, const Error &error)
     send({{u"id"_s, id}, {u"error"_s, error.toJson()}});
 }
 
-void RpcConnection::tellProgress(quint64 number, const QJsonValue &value, const Progress::Taken &taken)
+void RpcConnection::receiveProgress(quint64 number, const QJsonValue &value, const Progress::Taken &taken)
 {
     const auto call = m_calls.find(number);
     if (call == m_calls.end())
@@ -167,7 +167,7 @@ void RpcConnection::publish(const QJsonObject &delta)
         sendDelta(delta);
 }
 
-void RpcConnection::tellOfTransfer(const QJsonObject &news)
+void RpcConnection::sendTransferEvent(const QJsonObject &news)
 {
     if (!m_followsTransfers)
         return;

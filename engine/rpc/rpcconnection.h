@@ -42,14 +42,14 @@ private:
     };
 
     void drain();
-    void take(const QJsonObject &call);
+    void handleCall(const QJsonObject &call);
     void cancel(const QJsonValue &id);
     void refuse(const QJsonValue &id, const Error &error);
-    void tellProgress(quint64 number, const QJsonValue &value, const Progress::Taken &taken);
+    void receiveProgress(quint64 number, const QJsonValue &value, const Progress::Taken &taken);
     void sendProgress(Call &call);
     void answer(const QJsonValue &id, const QString &method, const Result<QJsonValue> &result);
     void publish(const QJsonObject &delta);
-    void tellOfTransfer(const QJsonObject &news);
+    void sendTransferEvent(const QJsonObject &news);
     void sendDelta(const QJsonObject &delta);
     void catchUp();
     std::optional<Error> send(const QJsonObject &frame);

@@ -103,14 +103,14 @@ void RpcLink::read()
         }
         if (!*frame)
             return;
-        take(**frame);
+        handleFrame(**frame);
     }
 }
 
-void RpcLink::take(const QJsonObject &frame)
+void RpcLink::handleFrame(const QJsonObject &frame)
 {
     if (const QString event = frame.value(u"event"_s).toString(); !event.isEmpty()) {
-        takeEvent(event, frame);
+        handleEvent(event, frame);
         return;
     }
     const qint64 id = frame.value(u"id"_s).toInteger();
@@ -126,7 +126,7 @@ void RpcLink::take(const QJsonObject &frame)
         settle(id, frame.value(u"result"_s));
 }
 
-void RpcLink::takeEvent(const QString &name, const QJsonObject &frame)
+void RpcLink::handleEvent(const QString &name, const QJsonObject &frame)
 {
     const QJsonObject data = frame.value(u"data"_s).toObject();
     if (name == u"changed"_s) {

@@ -42,8 +42,8 @@ private:
 
     void open();
     void read();
-    void take(const QJsonObject &frame);
-    void takeEvent(const QString &name, const QJsonObject &frame);
+    void handleFrame(const QJsonObject &frame);
+    void handleEvent(const QString &name, const QJsonObject &frame);
     void cancel(qint64 id);
     void settle(qint64 id, const Result<QJsonValue> &result);
     void settleAll(const Error &error);
