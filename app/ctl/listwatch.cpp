@@ -34,7 +34,7 @@ public:
         : m_session(session), m_list(list), m_output(session.format(), list.columns),
           m_isRedrawn(session.format() == Format::Table && ::isatty(STDOUT_FILENO) != 0)
     {
-        m_session.link().setEventListener([this](const QJsonObject &event) { hear(event); });
+        m_session.link().setEventListener([this](const QJsonObject &event) { handleEvent(event); });
     }
     ~ListWatch() { m_session.link().setEventListener({}); }
 
@@ -46,7 +46,7 @@ public:
                 return rows.error();
             if (m_isStale)
                 continue;
-            takeAll(*rows);
+            applyRows(*rows);
             do {
                 if (!show())
                     return 0;
@@ -73,23 +73,23 @@ private:
         return rows;
     }
 
-    void hear(const QJsonObject &event)
+    void handleEvent(const QJsonObject &event)
     {
         if (event.value(u"event"_s) != u"hello"_s)
-            return m_isReading ? m_early.append(event) : take(event);
+            return m_isReading ? m_early.append(event) : applyEvent(event);
         m_early.clear(); // of the previous engine
         m_isStale = m_list.isIn != nullptr;
     }
-    void take(const QJsonObject &event)
+    void applyEvent(const QJsonObject &event)
     {
         const QJsonObject data = event.value(u"data"_s).toObject();
         const QString name = event.value(u"event"_s).toString();
         if (name == u"changed"_s && m_list.isIn)
-            hearResources(data);
+            applyResources(data);
         else if (name == u"transferred"_s && !m_list.isIn)
-            hearTransfer(data);
+            applyTransfer(data);
     }
-    void hearResources(const QJsonObject &data)
+    void applyResources(const QJsonObject &data)
     {
         const auto delta = ResourceDelta::fromJson(data);
         const qint64 revision = data.value(u"revision"_s).toInteger();
@@ -105,7 +105,7 @@ private:
         for (const ResourceId &id : delta.removed)
             remove(id.toString());
     }
-    void hearTransfer(const QJsonObject &data)
+    void applyTransfer(const QJsonObject &data)
     {
         m_isStale = m_isStale || data.contains(u"stale"_s);
         if (data.contains(u"removed"_s))
@@ -146,7 +146,7 @@ private:
         m_gone.append(id);
     }
     // Rows are as old as their request: events that came meanwhile are applied to them.
-    void takeAll(const QJsonArray &rows)
+    void applyRows(const QJsonArray &rows)
     {
         QMap<QString, QJsonObject> before;
         for (const QJsonObject &row : std::exchange(m_rows, {}))
@@ -154,7 +154,7 @@ private:
         for (const QJsonValue &row : rows)
             m_rows.append(row.toObject());
         for (const QJsonObject &event : std::exchange(m_early, {}))
-            take(event);
+            applyEvent(event);
         m_news.clear();
         for (const QJsonObject &row : std::as_const(m_rows)) {
             if (before.take(idIn(row)) != row) // oldest first, as newer lines follow
