@@ -167,7 +167,7 @@ JobRecord Jobs::newRecord(const ResourceId &id, const QJsonObject &document)
 JobController *Jobs::enqueue(const JobRecord &record)
 {
     JobController *job = live(record.id) ? live(record.id) : start(record);
-    tell(*job);
+    publish(*job);
     count(record.id.parent(), 1);
     emit nodesFreed();
     return job;
@@ -182,7 +182,7 @@ JobController *Jobs::start(const JobRecord &record)
     auto *job = new JobController(record, {m_profileDirectory, m_store, m_logs, m_secrets, machineOf, viewOf}, this);
     m_jobs.insert(record.id, job);
     countAs(record, record.state);
-    connect(job, &JobController::changed, this, [this, job] { tell(*job); });
+    connect(job, &JobController::changed, this, [this, job] { publish(*job); });
     connect(job, &JobController::nodesFreed, this, &Jobs::nodesFreed);
     connect(job, &JobController::removed, this, [this, job] { dropRemoved(*job); });
     connect(job, &JobController::storeFailed, &m_notices, &Notices::storeFailed);
@@ -190,7 +190,7 @@ JobController *Jobs::start(const JobRecord &record)
     return job;
 }
 
-void Jobs::tell(JobController &job)
+void Jobs::publish(JobController &job)
 {
     m_resources.feed().upsert(job.record().id);
     countAs(job.record(), job.record().state);

@@ -78,7 +78,7 @@ private:
     void find(const QString &id, const QString &uuid, const Found &take);
     JobController *start(const JobRecord &record);
     void storeNew(const JobRecord &record, const Resources::Taker &take);
-    void tell(JobController &job);
+    void publish(JobController &job);
     void forgetLater(JobController &job);
     void forget(JobController &job);
     void dropRemoved(JobController &job);

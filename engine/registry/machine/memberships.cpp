@@ -54,12 +54,12 @@ Membership *Memberships::start(const MembershipRecord &record)
     auto *membership = new Membership(record, context, this);
     m_memberships.append(membership);
     m_byMachine.insert({record.uuid, record.machine}, membership);
-    connect(membership, &Membership::changed, this, [this, membership] { tell(*membership); });
+    connect(membership, &Membership::changed, this, [this, membership] { publish(*membership); });
     connect(membership, &Membership::settled, this, &Memberships::settled);
     connect(membership, &Membership::removed, this, [this, membership] {
         m_memberships.removeOne(membership);
         m_byMachine.remove({membership->record().uuid, membership->record().machine});
-        tell(*membership);
+        publish(*membership);
         membership->deleteLater();
         emit removed();
     });
@@ -69,7 +69,7 @@ Membership *Memberships::start(const MembershipRecord &record)
     return membership;
 }
 
-void Memberships::tell(const Membership &membership)
+void Memberships::publish(const Membership &membership)
 {
     const ResourceId cluster = membership.record().cluster;
     if (!m_resources.contains(cluster))

@@ -61,7 +61,7 @@ signals:
 
 private:
     Membership *start(const MembershipRecord &record);
-    void tell(const Membership &membership);
+    void publish(const Membership &membership);
     [[nodiscard]] Result<NodePlan> plan(const MembershipRecord &record, const MachineController &machine) const;
     QFuture<Result<LaunchSecrets>> secretsOf(const MembershipRecord &record, const QStringList &names);
 

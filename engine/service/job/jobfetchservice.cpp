@@ -38,7 +38,7 @@ struct FetchSum
     bool hasFailed = false;
 };
 
-Message toldOf(const FetchSum &sum, const QString &to)
+Message resultMessage(const FetchSum &sum, const QString &to)
 {
     const QString files = QString::number(sum.files);
     if (sum.hasFailed)
@@ -81,9 +81,9 @@ JobFetchService::JobFetchService(Router &router, const Machines &machines, Jobs 
     connect(&m_timer, &QTimer::timeout, this, &JobFetchService::fetchNow);
     connect(&transfers, &TransferQueue::changed, this, [this](const TransferSnapshot &transfer) {
         if (isEnded(transfer.state))
-            tellAll();
+            recordResults();
     });
-    connect(&transfers, &TransferQueue::removed, this, &JobFetchService::tellAll);
+    connect(&transfers, &TransferQueue::removed, this, &JobFetchService::recordResults);
     connect(&jobs, &Jobs::changed, this, [this](const JobController &job) {
         const JobRecord &record = job.record();
         if (!record.isDone() && record.logsComplete && !m_timer.isActive() && !pendingFetches(record).isEmpty())
@@ -111,7 +111,7 @@ void JobFetchService::fetchNow()
                            [this, fetch](const NodeFolders &all) { askMatches(fetch, all); });
         }
     }
-    tellAll();
+    recordResults();
 }
 
 void JobFetchService::askMatches(const std::shared_ptr<Fetch> &fetch, const NodeFolders &all)
@@ -199,21 +199,21 @@ void JobFetchService::end(const std::shared_ptr<Fetch> &fetch, const FetchRun &r
     JobController *job = m_jobs.live(fetch->job);
     if (job && job->record().uuid == fetch->uuid)
         job->setFetch(run);
-    tellAll();
+    recordResults();
 }
 
-void JobFetchService::tellAll()
+void JobFetchService::recordResults()
 {
     for (JobController *job : m_jobs.all().values()) {
         const QList<FetchRun> runs = job->record().fetches;
         for (const FetchRun &run : runs) {
             if (run.state == FetchRun::State::Running)
-                tell(*job, run);
+                recordResult(*job, run);
         }
     }
 }
 
-void JobFetchService::tell(JobController &job, FetchRun run)
+void JobFetchService::recordResult(JobController &job, FetchRun run)
 {
     FetchSum sum;
     QString to;
@@ -240,7 +240,7 @@ void JobFetchService::tell(JobController &job, FetchRun run)
             to = fetchFolder(rule.to, job.record().id, QDir::homePath());
     }
     run.state = sum.hasFailed ? FetchRun::State::Failed : FetchRun::State::Done;
-    run.message = toldOf(sum, shownPath(to));
+    run.message = resultMessage(sum, shownPath(to));
     job.setFetch(run);
 }
 

@@ -30,9 +30,9 @@ private:
     void askMatches(const std::shared_ptr<Fetch> &fetch, const NodeFolders &all);
     void start(const std::shared_ptr<Fetch> &fetch); ///< when all nodes have answered
     void end(const std::shared_ptr<Fetch> &fetch, const FetchRun &run);
-    void tellAll();
-    void tell(JobController &job,
-              FetchRun run); ///< records the result in the job's events when all transfers of the rule have ended
+    void recordResults();
+    /// Records the result in the job's events when all transfers of the rule have ended.
+    void recordResult(JobController &job, FetchRun run);
 
     const Machines &m_machines;
     Jobs &m_jobs;

@@ -32,7 +32,7 @@ struct OutputListing
     qsizetype open = 0;
     std::optional<ReplyTo<JobOutputs>> reply; // empty once it was called
 
-    void tell()
+    void answer()
     {
         if (const auto asked = std::exchange(reply, std::nullopt))
             (*asked)(outputs());
@@ -40,7 +40,7 @@ struct OutputListing
     void close()
     {
         if (--open == 0)
-            tell();
+            answer();
     }
 
 private:
@@ -196,8 +196,8 @@ void JobFileService::listOutputs(const OfResource &request, const ReplyTo<JobOut
                          });
         }
         if (listing->open == 0)
-            return listing->tell();
-        QTimer::singleShot(outputsDeadline, this, [listing] { listing->tell(); });
+            return listing->answer();
+        QTimer::singleShot(outputsDeadline, this, [listing] { listing->answer(); });
     });
 }
 
