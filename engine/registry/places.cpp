@@ -26,22 +26,22 @@ bool isCalled(const QString &name, const QString &destination, const QString &pl
 
 } // namespace
 
-Result<Places::Ground> Places::groundOf(const QString &place) const
+Result<Places::Base> Places::baseOf(const QString &place) const
 {
     if (MachineController *machine = m_machines.named(place))
-        return Ground{machine, {}};
-    QList<Ground> found;
+        return Base{machine, {}};
+    QList<Base> found;
     for (MachineController *machine : m_machines.all()) {
         const QString destination = oursOf(m_resources.stored(machine->id()))[u"ssh"_s][u"destination"_s].toString();
         if (isCalled(machine->id().name(), destination, place))
-            found.append(Ground{machine, {}});
+            found.append(Base{machine, {}});
     }
     for (auto it = m_resources.all().cbegin(); it != m_resources.all().cend(); ++it) {
         if (it.key().kind() != ResourceKind::FileServer || it.key().name().compare(place, Qt::CaseInsensitive) != 0)
             continue;
         const auto server = FileServerSnapshot::fromDocument(it.value());
         if (MachineController *machine = m_machines.find(server.machine))
-            found.append(Ground{machine, server.path});
+            found.append(Base{machine, server.path});
     }
     if (found.size() == 1)
         return found.constFirst();

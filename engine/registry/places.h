@@ -15,7 +15,7 @@ class Places final
 
 public:
     /// Base of the relative paths of a place.
-    struct Ground
+    struct Base
     {
         MachineController *machine = nullptr;
         QString folder; ///< folder of a file server; empty for the home on the machine
@@ -25,7 +25,7 @@ public:
 
     /// Finds \a place by a machine's name, else by its destination or a file server's name. NotFound; InvalidArgument
     /// when the name is ambiguous.
-    [[nodiscard]] Result<Ground> groundOf(const QString &place) const;
+    [[nodiscard]] Result<Base> baseOf(const QString &place) const;
     /// Files of the machine \a place, or of this computer when it is empty. NotFound.
     [[nodiscard]] Result<RemoteFiles *> files(const QString &place);
     /// Connection to the machine \a place; null for this computer. NotFound.

@@ -100,10 +100,10 @@ void StorageService::listPlaces(const Nothing &, const ReplyTo<QList<StoragePlac
 void StorageService::locate(const OfFile &request, const ReplyTo<OfFile> &reply)
 {
     const PlaceSpec spec{request.place, request.path};
-    const auto ground = m_places.groundOf(spec.place);
-    if (!ground)
-        return reply(ground.error());
-    const ResourceId id = ground->machine->id();
+    const auto base = m_places.baseOf(spec.place);
+    if (!base)
+        return reply(base.error());
+    const ResourceId id = base->machine->id();
     const auto answer = [spec, id, reply](const QString &home) {
         if (!home.startsWith(u'/'))
             return reply(Error::of(
@@ -115,20 +115,20 @@ void StorageService::locate(const OfFile &request, const ReplyTo<OfFile> &reply)
     };
     if (spec.isAbsolute())
         return answer(u"/"_s);
-    if (!ground->folder.isEmpty())
-        return answer(ground->folder);
-    if (const QString home = ground->machine->userHome(); !home.isEmpty())
+    if (!base->folder.isEmpty())
+        return answer(base->folder);
+    if (const QString home = base->machine->userHome(); !home.isEmpty())
         return answer(home);
     // Free space is known to the machine only.
     connect(
-        ground->machine, &MachineController::attemptEnded, m_router.waiter(reply.call(), this),
+        base->machine, &MachineController::attemptEnded, m_router.waiter(reply.call(), this),
         [this, id, answer, reply](const Result<void> &result) {
             const MachineController *machine = m_machines.find(id);
             const QString home = machine ? machine->userHome() : QString();
             result || !home.isEmpty() ? answer(home) : reply(result.error());
         },
         Qt::SingleShotConnection);
-    ground->machine->connectNow();
+    base->machine->connectNow();
 }
 
 void StorageService::listFolder(const ListFolder &request, const ReplyTo<FolderEntries> &reply)

@@ -61,8 +61,7 @@ Result<void> VolumeService::checkPlace(const QString &target) const
     const auto spec = PlaceSpec::parse(target);
     if (!spec)
         return spec.error();
-    const auto ground =
-        spec->place == u"path" ? Result<Places::Ground>(Places::Ground()) : m_places.groundOf(spec->place);
+    const auto ground = spec->place == u"path" ? Result<Places::Base>(Places::Base()) : m_places.baseOf(spec->place);
     if (ground || ground.error().code != ErrorCode::NotFound)
         return {};
     return Error{ErrorCode::NotFound,
