@@ -85,7 +85,7 @@ void Membership::begin()
 {
     if (!isWaiting() || !m_machine || !m_machine->isReady() || !m_machine->inventory())
         return;
-    m_record.isBegun ? takeBack() : beginAttempt();
+    m_record.isBegun ? cleanUp() : beginAttempt();
 }
 
 void Membership::beginAttempt()
@@ -152,7 +152,7 @@ void Membership::carryOut(const MembershipStep &step)
         return m_attempt->terminate(u"user"_s);
     case MembershipStep::Move::Clean:
         if (m_rest.hasExpired())
-            takeBack();
+            cleanUp();
         return;
     }
 }
@@ -257,7 +257,7 @@ void Membership::abandon()
 }
 
 // Each step may be repeated; what does not exist counts as removed.
-void Membership::takeBack()
+void Membership::cleanUp()
 {
     m_busy = true;
     m_attempt->tidy();
@@ -266,15 +266,15 @@ void Membership::takeBack()
 void Membership::tidied(const Result<void> &result)
 {
     if (!result || !m_machine)
-        return takenBack(result);
+        return cleanedUp(result);
     whenFinished(m_machine->agent().removeSetup(m_record.directory, m_record.mountRoot), this,
                  [this](const Result<void> &removed) {
                      if (m_attempt) // null if it was abandoned in the meantime
-                         takenBack(removed);
+                         cleanedUp(removed);
                  });
 }
 
-void Membership::takenBack(const Result<void> &result)
+void Membership::cleanedUp(const Result<void> &result)
 {
     m_busy = false;
     m_isStuck = !result;

@@ -69,9 +69,9 @@ private:
     void startFailed(const QString &words);
     void startOver(const Message &reason);
     void fail(const MembershipStep &step);
-    void takeBack();
+    void cleanUp();
     void tidied(const Result<void> &result);
-    void takenBack(const Result<void> &result);
+    void cleanedUp(const Result<void> &result);
     void forget();
     void awaitRetry();
     void watch();

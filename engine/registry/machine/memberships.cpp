@@ -280,7 +280,7 @@ bool Memberships::isSettingUp() const
 }
 
 // Memberships on offline machines continue when the machines return.
-bool Memberships::isTakingBack(const ResourceId &scope) const
+bool Memberships::isCleaningUp(const ResourceId &scope) const
 {
     const auto isUp = [this](const ResourceId &id) {
         const MachineController *machine = m_machines.find(id);

@@ -52,7 +52,7 @@ public:
     QList<Message> abandon(const ResourceId &machine);
     [[nodiscard]] bool isSettingUp() const;
     /// Whether a membership below \a scope is being undone on an online machine.
-    [[nodiscard]] bool isTakingBack(const ResourceId &scope) const;
+    [[nodiscard]] bool isCleaningUp(const ResourceId &scope) const;
 
 signals:
     void changed(const engine::ResourceId &cluster);

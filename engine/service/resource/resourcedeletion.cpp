@@ -203,7 +203,7 @@ void ResourceService::finishDeletions()
     for (const auto &deletion : QList<std::shared_ptr<Deletion>>(m_deletions)) {
         if (deletion->openLists == 0)
             removeNextJobs(*deletion);
-        if (deletion->openLists > 0 || !deletion->jobs.isEmpty() || m_memberships.isTakingBack(deletion->id))
+        if (deletion->openLists > 0 || !deletion->jobs.isEmpty() || m_memberships.isCleaningUp(deletion->id))
             continue;
         m_deletions.removeOne(deletion);
         forgetAll(deletion->id);
