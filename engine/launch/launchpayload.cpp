@@ -71,7 +71,7 @@ public:
         call("bd_note", {shellQuote("started on " + m_plan.node.toUtf8())});
         line("bd_folders");
         if (m_plan.gang)
-            meet();
+            joinGang();
         for (const PlannedFile &file : m_plan.files)
             call("bd_file", {quoted(file.path), inPieces(file.content)});
         if (m_plan.isSetup)
@@ -163,7 +163,7 @@ private:
     }
 
     // First, so that a node can report any later failure to the others.
-    void meet()
+    void joinGang()
     {
         const PlannedGang &gang = *m_plan.gang;
         const auto yes = [](bool is) -> QByteArray { return is ? "yes" : "no"; };

@@ -113,12 +113,12 @@ private:
             if (it.value().isObject())
                 readEntry(it.value().toObject(), place);
             else
-                tellPlaceholder(azPlaceholder(it.value().toString()), place);
+                warnOfPlaceholder(azPlaceholder(it.value().toString()), place);
         }
     }
 
     // With the wording of checkDocument(), which has seen the job's document but not the cluster's.
-    void tellPlaceholder(const QString &placeholder, const QString &target)
+    void warnOfPlaceholder(const QString &placeholder, const QString &target)
     {
         if (!placeholder.isEmpty())
             warn("Placeholder", placeholderWords(placeholder), target);
@@ -149,7 +149,7 @@ private:
         for (qsizetype i = 0; i < inputs.size(); ++i) {
             const QString target = u"$.properties.inputDirectories[%1].path"_s.arg(i);
             readPath(inputs.at(i)[u"path"_s].toString(), target);
-            tellRelative(m_folders, inputs.at(i)[u"path"_s].toString(), target);
+            warnOfRelativePath(m_folders, inputs.at(i)[u"path"_s].toString(), target);
             m_defined.insert(u"AZ_BATCHAI_INPUT_"_s + inputs.at(i)[u"id"_s].toString());
         }
         const QJsonArray outputs = m_properties.value(u"outputDirectories"_s).toArray();
@@ -245,7 +245,7 @@ private:
 
     void readPath(const QString &path, const QString &target)
     {
-        tellPlaceholder(anyPlaceholder(path), target);
+        warnOfPlaceholder(anyPlaceholder(path), target);
         readVariables(path, target, false);
         readMountRoot(path, target);
     }
@@ -253,7 +253,7 @@ private:
     // Checks a path that the job writes to and that is read after the job.
     void readPlace(const QString &path, const QString &target)
     {
-        tellRelative(m_folders, path, target);
+        warnOfRelativePath(m_folders, path, target);
         if (m_folders.placeOf(path).kind == PlanPaths::Place::Kind::OfJob)
             warn("OfJob",
                  Message(QT_TRANSLATE_NOOP("engine",
@@ -263,7 +263,7 @@ private:
                  target);
     }
 
-    void tellRelative(const PlanPaths &paths, const QString &path, const QString &target)
+    void warnOfRelativePath(const PlanPaths &paths, const QString &path, const QString &target)
     {
         if (!path.isEmpty() && paths.placeOf(path).kind == PlanPaths::Place::Kind::Relative)
             warn("RelativePath",
@@ -284,12 +284,12 @@ private:
             || std::any_of(files.begin(), files.end(),
                            [&path](const QJsonValue &file) { return file[u"path"_s] == path; });
         if (!isBrought && (path.contains(u'/') || !target.endsWith(u"InterpreterPath")))
-            tellRelative(m_paths, path, target);
+            warnOfRelativePath(m_paths, path, target);
     }
 
     void readText(const QString &text, const QString &target)
     {
-        tellPlaceholder(azPlaceholder(text), target);
+        warnOfPlaceholder(azPlaceholder(text), target);
         readVariables(text, target, false);
     }
 
@@ -308,7 +308,7 @@ private:
     // A command line may define variables itself, but not Batchdeck's.
     void readLine(const QString &line, const QString &target)
     {
-        tellPlaceholder(azPlaceholder(line), target);
+        warnOfPlaceholder(azPlaceholder(line), target);
         readVariables(line, target, true);
     }
 
