@@ -72,30 +72,30 @@ public:
     NodeCheck write(const QList<int> &sshPorts)
     {
         writeEnvironment();
-        look(u"home"_s, home(), "bd_writable", {home()});
-        lookAtMounts();
+        addCheck(u"home"_s, home(), "bd_writable", {home()});
+        checkMounts();
         if (m_plan.container)
-            lookAtContainer();
+            checkContainer();
         if (runsProcesses())
-            lookAtPrograms();
-        lookAtDirectories();
+            checkPrograms();
+        checkDirectories();
         if (runsProcesses())
-            look(u"gpus"_s, u"nvidia-smi"_s, "bd_gpus", {});
-        lookAtPorts();
+            addCheck(u"gpus"_s, u"nvidia-smi"_s, "bd_gpus", {});
+        checkPorts();
         if (m_plan.gang)
-            lookAtGang(sshPorts);
+            checkGang(sshPorts);
         return m_check;
     }
 
 private:
-    void know(const QString &check, const QString &word, const QStringList &facts)
+    void addFinding(const QString &check, const QString &word, const QStringList &facts)
     {
         if (const auto finding = checkFinding(check, word, facts, m_check.isPrepared))
             m_check.known.append(*finding);
     }
 
     /// \a words may contain $NAME of variables that the node defines.
-    void look(const QString &check, const QString &subject, const char *function, const QStringList &words)
+    void addCheck(const QString &check, const QString &subject, const char *function, const QStringList &words)
     {
         m_check.work += "bd_look " + check.toUtf8() + ' ' + shellExpandable(subject) + ' ' + function;
         for (const QString &word : words)
@@ -122,88 +122,89 @@ private:
         return m_ranks > 0 || std::any_of(m_plan.commands.begin(), m_plan.commands.end(), isToolkit);
     }
 
-    void lookAtMounts()
+    void checkMounts()
     {
         bool needsSshfs = false;
         for (const PlannedMount &mount : m_plan.mounts) {
             const QString folder = m_folders.expanded(folderOf(mount));
             const PlanPaths::Place place = m_folders.placeOf(mount.path);
             if (!place.standing.isEmpty())
-                look(u"mount"_s, place.path, "bd_mounted", {place.path, place.volume, u"bd_volume"_s, place.path});
+                addCheck(u"mount"_s, place.path, "bd_mounted", {place.path, place.volume, u"bd_volume"_s, place.path});
             if (!folder.isEmpty()) {
-                look(u"mount"_s, folder, "bd_volume", {folder});
+                addCheck(u"mount"_s, folder, "bd_volume", {folder});
             } else if (isUnmapped(m_view, mount)) {
                 m_check.known.append({u"mount"_s, DoctorFinding::State::Failed, unmappedWords(mount.volume), {}});
             } else if (mount.commandLine.startsWith(u"sshfs ")) {
                 needsSshfs = true;
                 const auto server = PlaceSpec::parse(mount.mappedTo);
                 if (server && !server->isHere() && !server->place.startsWith(u'-'))
-                    look(u"mount"_s, mount.mappedTo, "bd_place",
-                         {mount.mappedTo.chopped(server->path.size() + 1), server->path});
+                    addCheck(u"mount"_s, mount.mappedTo, "bd_place",
+                             {mount.mappedTo.chopped(server->path.size() + 1), server->path});
             } else if (const QString program = plainCommand(mount.commandLine).program; !program.isEmpty()) {
-                look(u"mount"_s, program, "bd_program", {program});
+                addCheck(u"mount"_s, program, "bd_program", {program});
             }
         }
         const bool sharesFolder = m_plan.gang && m_plan.gang->needsSharedFolder && !m_plan.gang->hasSharedHome;
         if (needsSshfs || (sharesFolder && m_index > 0))
-            look(u"mount"_s, u"/dev/fuse"_s, "bd_sshfs", {});
+            addCheck(u"mount"_s, u"/dev/fuse"_s, "bd_sshfs", {});
     }
 
-    void lookAtContainer()
+    void checkContainer()
     {
-        look(u"container"_s, m_plan.container->tool, "bd_container", {m_plan.container->tool, m_plan.container->image});
-        know(u"program"_s, u"program-ofimage"_s, {m_plan.container->image});
+        addCheck(u"container"_s, m_plan.container->tool, "bd_container",
+                 {m_plan.container->tool, m_plan.container->image});
+        addFinding(u"program"_s, u"program-ofimage"_s, {m_plan.container->image});
     }
 
-    void lookAtPrograms()
+    void checkPrograms()
     {
         const QString script = m_settings.value(u"pythonScriptFilePath"_s).toString();
         const QString configuration = m_settings.value(u"configFilePath"_s).toString();
         const PlainCommand line = plainCommand(m_settings.value(u"commandLine"_s).toString().trimmed());
         if (!script.isEmpty()) {
             const QString interpreter = m_settings.value(u"pythonInterpreterPath"_s).toString();
-            lookAtPython(interpreter.isEmpty() ? u"python"_s : interpreter, script);
+            checkPython(interpreter.isEmpty() ? u"python"_s : interpreter, script);
         } else if (!line.script.isEmpty()) {
-            lookAtPython(line.program, line.script);
+            checkPython(line.program, line.script);
         } else if (!line.program.isEmpty()) {
-            lookAtProgram(line.program);
+            checkProgram(line.program);
         } else if (!configuration.isEmpty()) {
-            lookAtFile(u"configuration"_s, configuration);
-            lookAtProgram(m_toolkit == u"cntkSettings" ? u"cntk"_s : u"caffe"_s);
+            checkFile(u"configuration"_s, configuration);
+            checkProgram(m_toolkit == u"cntkSettings" ? u"cntk"_s : u"caffe"_s);
         }
         if (m_ranks > 0 && !m_plan.container) {
             const QString flavour = m_view.nodes.constFirst().mpi;
-            look(u"mpi"_s, u"mpirun"_s, "bd_mpi", {flavour.isEmpty() ? u"openmpi"_s : flavour});
+            addCheck(u"mpi"_s, u"mpirun"_s, "bd_mpi", {flavour.isEmpty() ? u"openmpi"_s : flavour});
         }
     }
 
-    void lookAtProgram(const QString &name)
+    void checkProgram(const QString &name)
     {
         if (!m_plan.container)
-            look(u"program"_s, name, "bd_program", {m_paths.expanded(inHome(name))});
+            addCheck(u"program"_s, name, "bd_program", {m_paths.expanded(inHome(name))});
     }
 
-    void lookAtPython(const QString &interpreter, const QString &script)
+    void checkPython(const QString &interpreter, const QString &script)
     {
-        const bool canBeRead = lookAtFile(u"script"_s, script);
+        const bool canBeRead = checkFile(u"script"_s, script);
         if (m_plan.container)
             return;
         const PlanPaths::Place program = m_paths.placeOf(interpreter);
         if (program.kind == Kind::Mounted || program.kind == Kind::OfJob)
             return tellPlace(u"interpreter"_s, program);
-        look(u"interpreter"_s, program.path, "bd_python",
-             {program.path, canBeRead ? m_paths.placeOf(script).path : QString()});
+        addCheck(u"interpreter"_s, program.path, "bd_python",
+                 {program.path, canBeRead ? m_paths.placeOf(script).path : QString()});
     }
 
     /// Whether \a path can be checked now.
-    bool lookAtFile(const QString &check, const QString &path)
+    bool checkFile(const QString &check, const QString &path)
     {
         const PlanPaths::Place place = m_paths.placeOf(path);
         if (place.kind != Kind::Now) {
             tellPlace(check, place);
             return false;
         }
-        look(check, place.path, "bd_file", {place.path});
+        addCheck(check, place.path, "bd_file", {place.path});
         return true;
     }
 
@@ -212,52 +213,53 @@ private:
         const QString word = place.kind == Kind::Mounted ? u"file-mounted"_s
             : place.kind == Kind::OfJob                  ? u"file-ofjob"_s
                                                          : u"file-relative"_s;
-        know(check, word, {place.path, place.volume});
+        addFinding(check, word, {place.path, place.volume});
     }
 
-    void lookAtDirectories()
+    void checkDirectories()
     {
         for (const QJsonValue &input : m_properties.value(u"inputDirectories"_s).toArray()) {
             const PlanPaths::Place place = m_folders.placeOf(input[u"path"_s].toString());
             if (place.kind == Kind::Now)
-                look(u"input"_s, place.path, "bd_folder", {place.path});
+                addCheck(u"input"_s, place.path, "bd_folder", {place.path});
             else if (place.kind == Kind::Mounted)
                 tellPlace(u"input"_s, place);
         }
-        lookAtOutput(m_properties.value(u"stdOutErrPathPrefix"_s).toString());
+        checkOutput(m_properties.value(u"stdOutErrPathPrefix"_s).toString());
         for (const QJsonValue &output : m_properties.value(u"outputDirectories"_s).toArray())
-            lookAtOutput(output[u"pathPrefix"_s].toString());
+            checkOutput(output[u"pathPrefix"_s].toString());
     }
 
     // Below the attempt's folder, the home is checked; behind a mount of the job nothing can be checked yet.
-    void lookAtOutput(const QString &prefix)
+    void checkOutput(const QString &prefix)
     {
         const PlanPaths::Place place = m_folders.placeOf(prefix);
         if (m_outputs.contains(place.path))
             return;
         m_outputs.append(place.path);
         if (place.kind == Kind::Now)
-            look(u"output"_s, place.path, "bd_writable", {place.path});
+            addCheck(u"output"_s, place.path, "bd_writable", {place.path});
         else if (!place.standing.isEmpty())
-            look(u"output"_s, place.path, "bd_mounted", {place.standing, place.volume, u"bd_writable"_s, place.path});
+            addCheck(u"output"_s, place.path, "bd_mounted",
+                     {place.standing, place.volume, u"bd_writable"_s, place.path});
         else if (place.kind == Kind::Mounted)
             tellPlace(u"output"_s, place);
     }
 
-    void lookAtPorts()
+    void checkPorts()
     {
         QStringList ports;
         if (m_toolkit == u"tensorFlowSettings") {
             for (qsizetype i = 0; i < std::count_if(m_plan.commands.begin(), m_plan.commands.end(), isToolkit); ++i)
                 ports.append(QString::number(m_view.firstPort + i));
-        } else if (m_index == 0 && meetsAtPort()) {
+        } else if (m_index == 0 && usesPort()) {
             ports.append(QString::number(m_view.firstPort));
         }
         if (!ports.isEmpty())
-            look(u"ports"_s, u"/proc/net/tcp"_s, "bd_ports", ports);
+            addCheck(u"ports"_s, u"/proc/net/tcp"_s, "bd_ports", ports);
     }
 
-    [[nodiscard]] bool meetsAtPort() const
+    [[nodiscard]] bool usesPort() const
     {
         for (const PlannedCommand &command : m_plan.commands) {
             for (const auto &[name, value] : command.environment) {
@@ -268,21 +270,21 @@ private:
         return false;
     }
 
-    void lookAtGang(const QList<int> &sshPorts)
+    void checkGang(const QList<int> &sshPorts)
     {
         const PlannedGang &gang = *m_plan.gang;
         if (gang.needsShell || (gang.needsSharedFolder && !gang.hasSharedHome))
-            look(u"ssh"_s, u"ssh"_s, "bd_ssh", {});
+            addCheck(u"ssh"_s, u"ssh"_s, "bd_ssh", {});
         for (qsizetype i = 0; i < m_index; ++i) {
             if (gang.addresses.at(i) == gang.addresses.at(m_index))
-                know(u"address"_s, u"address-twice"_s, {m_plan.node, gang.addresses.at(i), gang.nodes.at(i)});
+                addFinding(u"address"_s, u"address-twice"_s, {m_plan.node, gang.addresses.at(i), gang.nodes.at(i)});
         }
         if (m_index > 0 && sshPorts.value(0) > 0)
-            look(u"reach"_s, gang.addresses.constFirst(), "bd_reach",
-                 {gang.nodes.constFirst(), gang.addresses.constFirst(), QString::number(sshPorts.constFirst())});
+            addCheck(u"reach"_s, gang.addresses.constFirst(), "bd_reach",
+                     {gang.nodes.constFirst(), gang.addresses.constFirst(), QString::number(sshPorts.constFirst())});
         if (m_index == 0 && sshPorts.value(1) > 0)
-            look(u"reach"_s, gang.addresses.at(1), "bd_reach",
-                 {gang.nodes.at(1), gang.addresses.at(1), QString::number(sshPorts.at(1))});
+            addCheck(u"reach"_s, gang.addresses.at(1), "bd_reach",
+                     {gang.nodes.at(1), gang.addresses.at(1), QString::number(sshPorts.at(1))});
     }
 
     const PlanView &m_view;
