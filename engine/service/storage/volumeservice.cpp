@@ -61,8 +61,8 @@ Result<void> VolumeService::checkPlace(const QString &target) const
     const auto spec = PlaceSpec::parse(target);
     if (!spec)
         return spec.error();
-    const auto ground = spec->place == u"path" ? Result<Places::Base>(Places::Base()) : m_places.baseOf(spec->place);
-    if (ground || ground.error().code != ErrorCode::NotFound)
+    const auto base = spec->place == u"path" ? Result<Places::Base>(Places::Base()) : m_places.baseOf(spec->place);
+    if (base || base.error().code != ErrorCode::NotFound)
         return {};
     return Error{ErrorCode::NotFound,
                  {QT_TRANSLATE_NOOP("engine",
