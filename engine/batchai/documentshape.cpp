@@ -245,9 +245,9 @@ public:
     {
         m_shape.document = m_written;
         if (m_written.value(u"resources"_s).isArray())
-            takeResource();
+            readContainer();
         else if (const QString type = m_written.value(u"type"_s).toString(); isResourceType(type))
-            takeTyped(m_written, type);
+            readTyped(m_written, type);
         if (!m_shape.refusal)
             m_shape.refusal = foreignWords(m_kind, m_written);
         if (m_shape.refusal)
@@ -261,17 +261,17 @@ public:
 
 private:
     // A template or an export: both have "resources".
-    void takeResource()
+    void readContainer()
     {
         QStringList types;
         QStringList names;
-        std::optional<ArmResource> taken;
+        std::optional<ArmResource> found;
         for (const ArmResource &resource : armResources(m_written, {}, {})) {
             types.append(shortened(resource.type));
             if (kindOfType(resource.type) != m_kind)
                 continue;
             names.append(shortened(resource.object.value(u"name"_s).toString()));
-            taken = resource;
+            found = resource;
         }
         types.removeDuplicates();
         if (names.isEmpty()) {
@@ -285,8 +285,8 @@ private:
                                           "that into a file of its own."),
                         {QString::number(names.size()), listed(names)});
         } else {
-            m_shape.root = taken->path;
-            takeTyped(taken->object, taken->type);
+            m_shape.root = found->path;
+            readTyped(found->object, found->type);
         }
     }
 
@@ -297,7 +297,7 @@ private:
     }
 
     // A resource with a "type"; one of Azure Resource Manager also has an API version.
-    void takeTyped(const QJsonObject &resource, const QString &type)
+    void readTyped(const QJsonObject &resource, const QString &type)
     {
         const auto kind = kindOfType(type);
         if (!kind)
@@ -306,12 +306,12 @@ private:
         else if (kind != m_kind)
             m_shape.refusal = otherKind(*kind, m_kind);
         else if (resource.contains(u"apiVersion"_s) || isArmTemplate(m_written))
-            takeArm(resource, type);
+            readArm(resource, type);
         else
-            take(resource);
+            readPlain(resource);
     }
 
-    void take(const QJsonObject &resource)
+    void readPlain(const QJsonObject &resource)
     {
         m_shape.document = resource;
         if (!m_shape.root.isEmpty())
@@ -320,7 +320,7 @@ private:
                          {toString(m_kind)}));
     }
 
-    void takeArm(const QJsonObject &resource, const QString &type)
+    void readArm(const QJsonObject &resource, const QString &type)
     {
         const ArmValues values(m_written);
         m_shape.document = {{u"type"_s, type}};

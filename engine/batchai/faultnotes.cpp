@@ -47,7 +47,7 @@ void FaultNotes::setLeftOut(const QList<DocumentShape::Note> &leftOut)
 }
 
 // A parent of \a path may have been removed as well.
-bool FaultNotes::tellLeftOut(const JsonPath &path)
+bool FaultNotes::reportLeftOut(const JsonPath &path)
 {
     for (qsizetype length = 0; length <= path.size() && !m_leftOut.isEmpty(); ++length) {
         const QString target = toString(path.first(length));
@@ -75,7 +75,7 @@ void FaultNotes::warnOfLeftOut()
 
 void FaultNotes::fault(const JsonPath &path, const QString &code, const Message &message)
 {
-    if (!tellLeftOut(path))
+    if (!reportLeftOut(path))
         note(m_check.faults, path, path, code, message);
 }
 
@@ -86,13 +86,13 @@ void FaultNotes::warn(const JsonPath &path, const QString &code, const Message &
 
 void FaultNotes::missing(const JsonPath &parent, const QString &key, const Message &message)
 {
-    if (!tellLeftOut(parent / key))
+    if (!reportLeftOut(parent / key))
         note(m_check.faults, parent / key, parent, u"Required"_s, message);
 }
 
 void FaultNotes::missingOneOf(const JsonPath &parent, const QStringList &keys, const Message &message)
 {
-    if (std::none_of(keys.cbegin(), keys.cend(), [&](const QString &key) { return tellLeftOut(parent / key); }))
+    if (std::none_of(keys.cbegin(), keys.cend(), [&](const QString &key) { return reportLeftOut(parent / key); }))
         note(m_check.faults, parent, parent, u"Required"_s, message);
 }
 

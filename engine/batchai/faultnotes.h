@@ -75,7 +75,7 @@ public:
     void missingOneOf(const JsonPath &parent, const QStringList &keys, const Message &message);
 
 private:
-    [[nodiscard]] bool tellLeftOut(const JsonPath &path);
+    [[nodiscard]] bool reportLeftOut(const JsonPath &path);
     void note(QList<Fault> &list, const JsonPath &path, const JsonPath &place, const QString &code,
               const Message &message);
 

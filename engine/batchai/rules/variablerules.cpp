@@ -36,8 +36,8 @@ public:
         for (const QJsonValue &secret : task.value(u"secrets"_s).toArray())
             m_defined.insert(secret[u"name"_s].toString());
         for (const QString &name : variablesIn(task.value(u"commandLine"_s).toString())) {
-            if (name.startsWith(u"AZ_BATCH")) // not a command line: that may define further variables itself
-                tell(name, path / u"commandLine"_s);
+            if (name.startsWith(u"AZ_BATCH")) // a command line may define other variables itself
+                warnIfUndefined(name, path / u"commandLine"_s);
         }
     }
 
@@ -59,10 +59,10 @@ private:
     void readText(const QJsonValue &text, const JsonPath &path)
     {
         for (const QString &name : variablesIn(text.toString()))
-            tell(name, path);
+            warnIfUndefined(name, path);
     }
 
-    void tell(const QString &name, const JsonPath &path)
+    void warnIfUndefined(const QString &name, const JsonPath &path)
     {
         if (!m_defined.contains(name))
             m_notes.warn(path, u"UndefinedVariable"_s, undefinedVariableWords(name));
