@@ -154,7 +154,7 @@ private:
             return vanish(node);
         if (!news.status)
             return;
-        takeFacts(node, *news.status);
+        adoptFacts(node, *news.status);
         const bool isLeftBehind = news.status->kind == Kind::Exited && news.status->hasLeftovers;
         if ((isVanished(*news.status) || isLeftBehind) && !news.isTidied)
             return act(node, {NodeAct::Kind::Tidy});
@@ -216,7 +216,7 @@ private:
             finish({Move::Finish, JobPhase::None, terminatedByUser(), {}}, {});
     }
 
-    void takeFacts(qsizetype node, const AttemptStatus &status)
+    void adoptFacts(qsizetype node, const AttemptStatus &status)
     {
         NodeRun &each = run(node);
         if (hasBegun(status)) {

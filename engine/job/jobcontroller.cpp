@@ -128,12 +128,12 @@ void JobController::place(const QList<MachineController *> &machines)
     whenFinished(m_lastSave, this, [this, before](const Result<void> &result) {
         m_isPlacing = false;
         if (!result)
-            return giveBack(before, result.error());
-        goOn();
+            return undoPlacement(before, result.error());
+        resume();
     });
 }
 
-void JobController::giveBack(const QList<JobFolder> &folders, const Error &error)
+void JobController::undoPlacement(const QList<JobFolder> &folders, const Error &error)
 {
     --m_record.attempt;
     m_record.unplace();
@@ -175,7 +175,7 @@ void JobController::dropAttempts()
     m_attempts.clear();
 }
 
-void JobController::goOn()
+void JobController::resume()
 {
     makeAttempts();
     followLogs();

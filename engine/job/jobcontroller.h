@@ -45,7 +45,7 @@ public:
     void setWaitReason(const Message &reason);
     /// Starts a new attempt on these machines, the master first; after a restart, continues the attempt of the record.
     void place(const QList<MachineController *> &machines);
-    void goOn();
+    void resume();
     /// A machine was added, which may be one that the job runs on.
     void machineAdded(MachineController *machine);
     /// The job's processes have ended by themselves and only cleaning up remains: a stop has no effect.
@@ -82,12 +82,12 @@ signals:
     void storeFailed(const engine::Error &error);
 
 private:
-    void giveBack(const QList<JobFolder> &folders, const Error &error);
+    void undoPlacement(const QList<JobFolder> &folders, const Error &error);
     void makeAttempts();
     void dropAttempts();
     void reconcile();
-    void goOnWith(const JobStep &step);
-    void tellFailures(const QList<NodeRun> &before);
+    void apply(const JobStep &step);
+    void recordFailures(const QList<NodeRun> &before);
     void enterPhase(JobPhase phase);
     void carryOut(const QList<NodeAct> &acts);
     void start(const QList<qsizetype> &nodes);

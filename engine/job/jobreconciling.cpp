@@ -33,10 +33,10 @@ void JobController::reconcile()
     QList<AttemptNews> news;
     for (const Attempt *attempt : std::as_const(m_attempts))
         news.append(attempt->news());
-    goOnWith(nextStep(m_record, news, QDateTime::currentMSecsSinceEpoch()));
+    apply(nextStep(m_record, news, QDateTime::currentMSecsSinceEpoch()));
 }
 
-void JobController::goOnWith(const JobStep &step)
+void JobController::apply(const JobStep &step)
 {
     const QList<NodeRun> before = std::exchange(m_record.nodes, step.nodes);
     for (const NodeRun &run : step.nodes) {
@@ -45,7 +45,7 @@ void JobController::goOnWith(const JobStep &step)
         m_record.endedMs = qMax(m_record.endedMs, run.endedMs);
     }
     followLogs();
-    tellFailures(before);
+    recordFailures(before);
     for (qsizetype i = 0; i < m_attempts.size(); ++i) {
         if (m_record.isGang() && m_record.nodes.at(i).isOver() && !before.at(i).isOver()) {
             m_attempts.at(i)->unwatch();
@@ -71,7 +71,7 @@ void JobController::goOnWith(const JobStep &step)
 }
 
 // Reported at once, while the other nodes are still being ended.
-void JobController::tellFailures(const QList<NodeRun> &before)
+void JobController::recordFailures(const QList<NodeRun> &before)
 {
     for (qsizetype i = 0; m_record.isGang() && i < before.size(); ++i) {
         if (m_record.nodes.at(i).failure && !before.at(i).failure)
@@ -187,7 +187,7 @@ void JobController::failStart(qsizetype node, const JobOutcome &outcome)
         m_record.nodes[node].failure =
             NodeFailure{outcome.errors.first().code,         outcome.reason, -1, outcome.exitCode,
                         QDateTime::currentMSecsSinceEpoch(), false};
-    tellFailures(before);
+    recordFailures(before);
     m_attempts.at(node)->unwatch();
     save();
     reconcile();

@@ -105,18 +105,18 @@ void JobSecrets::look()
 {
     if (m_isLooking || m_secrets.isEmpty())
         return;
-    fetch(); // the result reaches looked(); the values are dropped
+    fetch(); // the result reaches lookEnded(); the values are dropped
 }
 
 QFuture<Result<LaunchSecrets>> JobSecrets::fetch()
 {
     m_isLooking = true;
     const QFuture<Result<LaunchSecrets>> future = findSecrets(m_store, m_secrets);
-    whenFinished(future, this, [this](const Result<LaunchSecrets> &found) { looked(found); });
+    whenFinished(future, this, [this](const Result<LaunchSecrets> &found) { lookEnded(found); });
     return future;
 }
 
-void JobSecrets::looked(const Result<LaunchSecrets> &found)
+void JobSecrets::lookEnded(const Result<LaunchSecrets> &found)
 {
     m_isLooking = false;
     if (!found && std::exchange(m_isSetMeanwhile, false))

@@ -48,7 +48,7 @@ signals:
     void changed();
 
 private:
-    void looked(const Result<LaunchSecrets> &found);
+    void lookEnded(const Result<LaunchSecrets> &found);
 
     SecretStore &m_store;
     QList<DocumentSecret> m_secrets;

@@ -186,7 +186,7 @@ JobController *Jobs::start(const JobRecord &record)
     connect(job, &JobController::nodesFreed, this, &Jobs::nodesFreed);
     connect(job, &JobController::removed, this, [this, job] { dropRemoved(*job); });
     connect(job, &JobController::storeFailed, &m_notices, &Notices::storeFailed);
-    job->goOn();
+    job->resume();
     return job;
 }
 
