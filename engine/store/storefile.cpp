@@ -41,7 +41,7 @@ Result<void> checkHeader(const QString &path, int newestVersion)
 }
 
 // A store is renamed to its name when it is complete, so an empty file is always damage, never an interrupted start.
-Result<void> makeFresh(const QString &path, Migrations migrations)
+Result<void> createStore(const QString &path, Migrations migrations)
 {
     const QString part = path + u".part"_s;
     QFile::remove(part);
@@ -186,7 +186,7 @@ Result<void> replace(const QString &path, const QString &words, Migrations migra
     if (!backup)
         return backup.error();
     if (!backup->has_value()) {
-        if (auto made = makeFresh(path, migrations); !made)
+        if (auto made = createStore(path, migrations); !made)
             return made.error();
     }
     notices.append(noticeOf(path, words, lost ? QString() : *aside, *backup));
@@ -212,7 +212,7 @@ Result<OpenedStore> openStoreFile(const QString &profileDirectory, Migrations mi
     const bool isNew =
         !QFileInfo::exists(path) && !QFileInfo::exists(path + u"-wal"_s) && listBackups(*directory).isEmpty();
     if (isNew) {
-        if (auto made = makeFresh(path, migrations); !made)
+        if (auto made = createStore(path, migrations); !made)
             return made.error();
     } else if (!QFileInfo::exists(path)) {
         if (auto replaced = replace(path, {}, migrations, notices); !replaced)

@@ -29,7 +29,7 @@ Store::Worker::Worker()
     m_batchTimer.setSingleShot(true);
     connect(&m_batchTimer, &QTimer::timeout, this, [this] { flush(); });
     m_upkeepTimer.setInterval(firstUpkeep);
-    connect(&m_upkeepTimer, &QTimer::timeout, this, [this] { lookAfter(); });
+    connect(&m_upkeepTimer, &QTimer::timeout, this, [this] { runUpkeep(); });
     m_checked.start();
 }
 
@@ -108,7 +108,7 @@ Result<void> Store::Worker::commit(const std::vector<Write> &batch)
     return result;
 }
 
-void Store::Worker::lookAfter()
+void Store::Worker::runUpkeep()
 {
     m_upkeepTimer.setInterval(upkeepInterval);
     flush();

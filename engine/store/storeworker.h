@@ -44,7 +44,7 @@ private:
 
     void flush();
     Result<void> commit(const std::vector<Write> &batch);
-    void lookAfter();
+    void runUpkeep();
     void checkOnce();
     void backUpWhenDue();
 
