@@ -133,7 +133,7 @@ bool says(std::string_view line, std::string_view some)
     return !isQuoted;
 }
 
-bool tellsOfAPeer(std::string_view line)
+bool reportsLostPeer(std::string_view line)
 {
     const auto isIn = [line](std::string_view each) { return contains(line, each); };
     return std::any_of(lostConnections.begin(), lostConnections.end(), isIn)
@@ -143,7 +143,7 @@ bool tellsOfAPeer(std::string_view line)
 std::optional<Words> wordsIn(std::string_view line)
 {
     // The more specific kind first: "NCCL error … Connection reset by peer" is PeerLost.
-    if (tellsOfAPeer(line))
+    if (reportsLostPeer(line))
         return Words{{}, FailureKind::PeerLost, true};
     const auto isIn = [line](const Words &some) { return says(line, some.text); };
     const auto found = std::find_if(words.begin(), words.end(), isIn);
@@ -151,7 +151,7 @@ std::optional<Words> wordsIn(std::string_view line)
 }
 
 // The interpreter's error about its own argument: "/usr/bin/python3: No module named train".
-bool tellsOfNoModule(std::string_view line)
+bool reportsMissingModule(std::string_view line)
 {
     const auto isPythons = [line](std::string_view some) {
         const std::size_t at = line.find(some);
@@ -172,7 +172,7 @@ bool isTraced(std::string_view line)
 }
 
 // A shell's report about its child: "Killed", "run.sh: line 3:  4711 Killed   python train.py".
-bool tellsOfAKill(std::string_view line)
+bool reportsKill(std::string_view line)
 {
     const std::size_t at = line.find("Killed");
     if (at == std::string_view::npos)
@@ -266,9 +266,9 @@ std::optional<Candidate> candidateAt(const Lines &lines, std::int64_t line)
         return {};
     if (auto cause = syntaxErrorOf(lines, line))
         return Candidate{*std::move(cause), line, true};
-    if (tellsOfAKill(text))
+    if (reportsKill(text))
         return Candidate{causeOf({{}, FailureKind::KilledBySignal}, line, text), line, true};
-    if (tellsOfNoModule(text))
+    if (reportsMissingModule(text))
         return Candidate{causeOf({{}, FailureKind::ImportError}, line, text), line, true};
     if (const auto found = wordsIn(text))
         return Candidate{causeOf(*found, line, text), line, false};
@@ -325,7 +325,7 @@ public:
     }
 
     /// Whether more than \a most lines after a candidate look like lines before it.
-    [[nodiscard]] bool goesOnBehind(const Candidate &candidate, std::int64_t most) const
+    [[nodiscard]] bool continuesAfter(const Candidate &candidate, std::int64_t most) const
     {
         for (auto first = m_first.begin() + candidate.cause.line + 1; first != m_first.end(); ++first) {
             if (*first < candidate.begin && --most < 0)
@@ -366,10 +366,10 @@ std::vector<Candidate>::const_iterator firstNear(const Lines &lines, const std::
 }
 
 /// As firstNear() for a last candidate further above, after which work has stopped.
-std::vector<Candidate>::const_iterator lastThatMatters(const Lines &lines, const Work &work,
-                                                       const std::vector<Candidate> &candidates)
+std::vector<Candidate>::const_iterator firstNearLast(const Lines &lines, const Work &work,
+                                                     const std::vector<Candidate> &candidates)
 {
-    if (candidates.empty() || candidates.back().begin < workSeen || work.goesOnBehind(candidates.back(), 0))
+    if (candidates.empty() || candidates.back().begin < workSeen || work.continuesAfter(candidates.back(), 0))
         return candidates.end();
     return firstNear(lines, candidates, candidates.back().begin);
 }
@@ -385,9 +385,9 @@ std::optional<FailureCause> failureCause(std::string_view text)
         return {};
     const Work work(lines);
     const auto near = firstNear(lines, candidates, lines.count());
-    candidates.erase(candidates.begin(), near == candidates.end() ? lastThatMatters(lines, work, candidates) : near);
+    candidates.erase(candidates.begin(), near == candidates.end() ? firstNearLast(lines, work, candidates) : near);
     std::erase_if(candidates, [&work](const Candidate &candidate) {
-        return !candidate.isFinal && work.goesOnBehind(candidate, workGoesOn);
+        return !candidate.isFinal && work.continuesAfter(candidate, workGoesOn);
     });
     const auto isCause = [](const Candidate &candidate) { return !candidate.cause.isConsequence; };
     auto chosen = std::find_if(candidates.begin(), candidates.end(), isCause);
