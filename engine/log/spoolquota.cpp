@@ -100,7 +100,7 @@ bool SpoolQuota::countOnce()
     while (files.hasNext()) {
         const QString path = files.next();
         m_jobs[jobOf(path)].files.insert(path, 0);
-        logcore::endTaking(pathBytes(path), machineOf(path).toStdString());
+        logcore::completeRemoval(pathBytes(path), machineOf(path).toStdString());
     }
     for (Job &job : m_jobs)
         recount(job);
@@ -153,7 +153,7 @@ void SpoolQuota::shrink(const QList<Job *> &jobs, qint64 excess)
 qint64 SpoolQuota::take(const QString &path, qint64 bytes)
 {
     const std::string file = pathBytes(path);
-    const qint64 freed = logcore::takeMiddle(file, machineOf(path).toStdString(), bytes);
+    const qint64 freed = logcore::removeMiddle(file, machineOf(path).toStdString(), bytes);
     if (freed == 0 && m_unlimited.isEmpty() && !logcore::hasHoles(file))
         m_unlimited = path;
     return freed;

@@ -21,7 +21,7 @@ struct SpoolLimits
 };
 
 /// Keeps the spool, ROOT/JOB/MACHINE/NAME, within its quotas: writers report new bytes, and above a quota the middle of
-/// the largest files is removed (takeMiddle()). The next removal needs new bytes of 1/64 of the spool, so that quotas
+/// the largest files is removed (removeMiddle()). The next removal needs new bytes of 1/64 of the spool, so that quotas
 /// that cannot be met (many small files) do not slow down writing. Blocks during a removal. Thread: any one.
 class SpoolQuota final
 {

@@ -8,5 +8,5 @@
 /// spooltaker PATH BYTES takes the middle of a spool file, once. A test kills it while it does.
 int main(int argc, char **argv)
 {
-    return argc == 3 && engine::logcore::takeMiddle(argv[1], "node7", std::atoll(argv[2])) > 0 ? 0 : 1;
+    return argc == 3 && engine::logcore::removeMiddle(argv[1], "node7", std::atoll(argv[2])) > 0 ? 0 : 1;
 }

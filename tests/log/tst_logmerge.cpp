@@ -398,7 +398,7 @@ private slots:
     void passesOverWhatTheQuotaTook()
     {
         append(pathOf(0), QByteArray("10:00:00 a line of it\n").repeated(100'000));
-        QVERIFY(logcore::takeMiddle(pathBytes(pathOf(0)), "n1", 1024 * 1024) > 0);
+        QVERIFY(logcore::removeMiddle(pathBytes(pathOf(0)), "n1", 1024 * 1024) > 0);
         append(pathOf(1), "10:00:01 b\n");
         const QByteArray all = merged(sources(2));
         QVERIFY(all.contains("\n0 │ [Batchdeck: "));

@@ -214,7 +214,7 @@ private slots:
             QCOMPARE(unread.last().begin, 0);
             QVERIFY(SpoolFile(path).look() == std::errc::too_many_files_open);
             QVERIFY(file.readEnd(4, end) == std::errc::too_many_files_open);
-            QCOMPARE(takeMiddle(path, "node7", 1'000'000), 0);
+            QCOMPARE(removeMiddle(path, "node7", 1'000'000), 0);
         }
         QVERIFY(!file.readEnd(4, end));
         QCOMPARE(end, std::string("6789"));
@@ -266,7 +266,7 @@ private slots:
         int taken = 0;
         std::thread quota([&] {
             while (!appender.isOver) {
-                if (appender.size > 1'000'000 && takeMiddle(path, "node7", 1'000'000) > 0)
+                if (appender.size > 1'000'000 && removeMiddle(path, "node7", 1'000'000) > 0)
                     isEnough = ++taken >= 20;
             }
         });

@@ -23,8 +23,8 @@
 
 using namespace engine;
 using logcore::bytesOnDisk;
+using logcore::removeMiddle;
 using logcore::SpoolParts;
-using logcore::takeMiddle;
 using testing::append;
 using testing::CollectorFixture;
 using testing::contentOf;
@@ -147,7 +147,7 @@ void TstSpoolQuota::takesTheMiddle()
 {
     const Spool spool;
     const QByteArray before = spool.fill(8 * mebi, spool.path);
-    QCOMPARE_GE(takeMiddle(pathBytes(spool.path), "node7", 3 * mebi), 3 * mebi - 64 * 1024);
+    QCOMPARE_GE(removeMiddle(pathBytes(spool.path), "node7", 3 * mebi), 3 * mebi - 64 * 1024);
     qint64 begin = 0, end = 0;
     QVERIFY(findGap(before, contentOf(spool.path), begin, end));
     QCOMPARE(begin, 2 * mebi);
@@ -160,7 +160,7 @@ void TstSpoolQuota::takesMoreOfItAndAgain()
     const Spool spool;
     const QByteArray before = spool.fill(8 * mebi, spool.path);
     for (int i = 0; i < 20; ++i)
-        takeMiddle(pathBytes(spool.path), "node7", mebi / 2);
+        removeMiddle(pathBytes(spool.path), "node7", mebi / 2);
     qint64 begin = 0, end = 0;
     QVERIFY(findGap(before, contentOf(spool.path), begin, end));
     QVERIFY(begin < 2 * mebi && begin >= 32 * 1024); // both shrink, and stay
@@ -175,7 +175,7 @@ void TstSpoolQuota::leavesTheEndOfALongLine()
     append(spool.path, before.sliced(600'000));
     if (!logcore::hasHoles(pathBytes(spool.path)))
         SKIP_UNLESS_ALL("the file system takes no holes");
-    QVERIFY(takeMiddle(pathBytes(spool.path), "node7", 10 * mebi) > 0);
+    QVERIFY(removeMiddle(pathBytes(spool.path), "node7", 10 * mebi) > 0);
     const QByteArray now = contentOf(spool.path);
     const std::optional<LogGap> gap = logGap(spool.path);
     QVERIFY(gap);
@@ -214,7 +214,7 @@ void TstSpoolQuota::isTakenThoughItsTakerIsKilled()
     if (!logcore::hasHoles(path))
         SKIP_UNLESS_ALL("the file system takes no holes");
     if (isSecond)
-        QVERIFY(takeMiddle(path, "node7", 2 * mebi) > 0);
+        QVERIFY(removeMiddle(path, "node7", 2 * mebi) > 0);
     const QByteArray untouched = contentOf(spool.path);
     const qint64 least = bytesOnDisk(path) / 2 + 64 * 1024;
     const Killed killed = killTaker(spool, call, when);
@@ -227,7 +227,7 @@ void TstSpoolQuota::isTakenThoughItsTakerIsKilled()
     const bool mayHaveBegun = call == QStringLiteral("pwrite64") || (call == QStringLiteral("fallocate") && when == 2);
     QVERIFY(mayHaveBegun || left == untouched);
 
-    takeMiddle(path, "node7", 8 * mebi);
+    removeMiddle(path, "node7", 8 * mebi);
     const QByteArray now = contentOf(spool.path);
     qint64 begin = 0, end = 0;
     QVERIFY(findGap(before, now, begin, end));
@@ -248,7 +248,7 @@ void TstSpoolQuota::isWholeOnceAnEngineRunsAgain()
     const QByteArray before = spool.fill(8 * mebi + 3200, spool.path);
     if (!logcore::hasHoles(pathBytes(spool.path)))
         SKIP_UNLESS_ALL("the file system takes no holes");
-    QVERIFY(takeMiddle(pathBytes(spool.path), "node7", 2 * mebi) > 0);
+    QVERIFY(removeMiddle(pathBytes(spool.path), "node7", 2 * mebi) > 0);
     const Killed killed = killTaker(spool, QStringLiteral("pwrite64"), 1);
     if (killed == Killed::CannotBe)
         SKIP_UNLESS_ALL("this system does not let a test trace its children");
@@ -269,7 +269,7 @@ void TstSpoolQuota::leavesWhatWasCopiedOnceMore()
 {
     const Spool spool;
     spool.fill(8 * mebi, spool.path);
-    takeMiddle(pathBytes(spool.path), "node7", 2 * mebi);
+    removeMiddle(pathBytes(spool.path), "node7", 2 * mebi);
     QVERIFY(QFile::remove(spool.path));
     const QByteArray text = spool.fill(8 * mebi, spool.path);
     SpoolQuota(spool.folder.path(), {}).start();
@@ -299,7 +299,7 @@ void TstSpoolQuota::saysWhereItIs()
     parts.begin({rotatedAt, "34", false});
     parts.setSource(source.toStdString());
     QVERIFY(!parts.save(pathBytes(spool.path)));
-    QVERIFY(takeMiddle(pathBytes(spool.path), "node7", 3 * mebi) > 0);
+    QVERIFY(removeMiddle(pathBytes(spool.path), "node7", 3 * mebi) > 0);
     const std::optional<LogGap> gap = logGap(spool.path);
     QVERIFY(gap);
     QCOMPARE(gap->source, isKnown ? source : QString());
@@ -315,9 +315,9 @@ void TstSpoolQuota::leavesSmallFilesAlone()
 {
     const Spool spool;
     const QByteArray before = spool.fill(100'000, spool.path);
-    QCOMPARE(takeMiddle(pathBytes(spool.path), "node7", mebi), 0);
+    QCOMPARE(removeMiddle(pathBytes(spool.path), "node7", mebi), 0);
     QCOMPARE(contentOf(spool.path), before);
-    QCOMPARE(takeMiddle(pathBytes(spool.folder.filePath(QStringLiteral("none"))), "", mebi), 0);
+    QCOMPARE(removeMiddle(pathBytes(spool.folder.filePath(QStringLiteral("none"))), "", mebi), 0);
 }
 
 void TstSpoolQuota::takesNothingWhereThereAreNoHoles()
@@ -329,7 +329,7 @@ void TstSpoolQuota::takesNothingWhereThereAreNoHoles()
         SKIP_UNLESS_ALL("a file system without holes needs root.");
     const auto unmount = qScopeGuard([&] { ::umount2(folder.constData(), MNT_DETACH); });
     const QByteArray before = spool.fill(8 * mebi, spool.path);
-    QCOMPARE(takeMiddle(pathBytes(spool.path), "node7", 3 * mebi), 0);
+    QCOMPARE(removeMiddle(pathBytes(spool.path), "node7", 3 * mebi), 0);
     QVERIFY(contentOf(spool.path) == before);
     QVERIFY(!SpoolParts::of(pathBytes(spool.path)).gap());
 
@@ -526,7 +526,7 @@ void TstSpoolQuota::goesOnBehindALongLine()
     fixture.collector.reset();
     if (!logcore::hasHoles(pathBytes(fixture.spool)))
         SKIP_UNLESS_ALL("the file system takes no holes");
-    QVERIFY(takeMiddle(pathBytes(fixture.spool), "node7", 10 * mebi) > 0);
+    QVERIFY(removeMiddle(pathBytes(fixture.spool), "node7", 10 * mebi) > 0);
     fixture.collector = CollectorFixture::newCollector();
     append(fixture.original, "more\n");
     before += "more\n";
@@ -543,7 +543,7 @@ void TstSpoolQuota::showsTheGapAsOneLine()
 {
     const Spool spool;
     spool.fill(8 * mebi, spool.path);
-    takeMiddle(pathBytes(spool.path), "node7", 3 * mebi);
+    removeMiddle(pathBytes(spool.path), "node7", 3 * mebi);
     LogDocument document(spool.path);
     while (document.refresh().hasMore) { }
     constexpr qint64 gap = 2 * mebi / 32;
@@ -571,7 +571,7 @@ void TstSpoolQuota::tellsWhoReadsMeanwhile()
     document.follow();
     QTRY_COMPARE(document.lineCount(), 8 * mebi / 32);
     const LogDocument::State before = document.state();
-    takeMiddle(pathBytes(spool.path), "node7", 3 * mebi);
+    removeMiddle(pathBytes(spool.path), "node7", 3 * mebi);
     QTRY_COMPARE(document.state().gapLine, 2 * mebi / 32);
     QCOMPARE(document.state().restarts, before.restarts);
     QCOMPARE(LogDocument::movedLine(8 * mebi / 32 - 1, before, document.state()), 5 * mebi / 32);

@@ -25,8 +25,8 @@
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
+using engine::logcore::removeMiddle;
 using engine::logcore::SpoolParts;
-using engine::logcore::takeMiddle;
 
 #define NEED_HOLES(made)                                                                                               \
     if (!(made))                                                                                                       \
@@ -108,7 +108,7 @@ bool TstLogMiddle::makeLog(const std::function<void(SpoolParts &)> &change)
     }
     SpoolParts parts = SpoolParts::of(copyBytes());
     parts.setSource(original().toStdString());
-    const bool isTaken = !parts.save(copyBytes()) && takeMiddle(copyBytes(), "m1", m_bytes.size()) > 0;
+    const bool isTaken = !parts.save(copyBytes()) && removeMiddle(copyBytes(), "m1", m_bytes.size()) > 0;
     if (!change)
         return isTaken;
     parts = SpoolParts::of(copyBytes());
@@ -219,7 +219,7 @@ void TstLogMiddle::noticesWhenItGoes()
     QVERIFY(!parts.save(copyBytes()));
     show(false);
     QVERIFY(!missing()->isVisible());
-    NEED_HOLES(takeMiddle(copyBytes(), "m1", m_bytes.size()) > 0);
+    NEED_HOLES(removeMiddle(copyBytes(), "m1", m_bytes.size()) > 0);
     QTRY_VERIFY((file.write("more\n"), missing()->isVisible()));
     QVERIFY(remedy());
 }

@@ -150,7 +150,7 @@ std::int64_t bytesOnDisk(const std::string &path)
     return ::stat(path.c_str(), &status) == 0 ? std::int64_t(status.st_blocks) * unit : 0;
 }
 
-std::int64_t takeMiddle(const std::string &spoolPath, std::string_view machine, std::int64_t bytes)
+std::int64_t removeMiddle(const std::string &spoolPath, std::string_view machine, std::int64_t bytes)
 {
     const UniqueFd file(::open(spoolPath.c_str(), O_RDWR | O_CLOEXEC));
     struct stat status = {};
@@ -177,7 +177,7 @@ std::int64_t takeMiddle(const std::string &spoolPath, std::string_view machine, 
     return std::max<std::int64_t>(0, here - bytesOnDisk(spoolPath));
 }
 
-void endTaking(const std::string &spoolPath, std::string_view machine)
+void completeRemoval(const std::string &spoolPath, std::string_view machine)
 {
     const SpoolParts parts = SpoolParts::of(spoolPath);
     if (!parts.gap())
