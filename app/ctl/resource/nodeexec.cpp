@@ -70,7 +70,7 @@ QStringList sshLine(const Session &session, QStringList command, const QString &
 }
 
 // Replaces this process by the command, which gets its terminal and exit code.
-Error become(const QStringList &command)
+Error replaceProcess(const QStringList &command)
 {
     QByteArrayList words;
     for (const QString &word : command)
@@ -97,12 +97,12 @@ Result<int> execute(Session &session, const QList<Node> &nodes)
         return machine.error();
     const bool isHere = oursOf(*machine)[u"local"_s].toBool();
     if (isHere && !forwards)
-        return become({u"/bin/sh"_s, u"-c"_s, script});
+        return replaceProcess({u"/bin/sh"_s, u"-c"_s, script});
     // The error for this computer comes from the engine.
     const auto command = session.read(method::terminalCommand, {node->machine, {}});
     if (!command)
         return command.error();
-    return become(sshLine(session, command->command, script));
+    return replaceProcess(sshLine(session, command->command, script));
 }
 
 Result<int> executeOnCluster(Session &session, const ResourceId &id)
