@@ -45,7 +45,7 @@ Result<QList<Location>> entriesOf(Session &session, const Location &folder)
         for (const StorageEntry &entry : page.entries)
             entries.append(folder.child(entry.name));
     };
-    const auto listed = session.change(method::listFolder, {fileAt(folder), 5000}, Session::ever, add);
+    const auto listed = session.change(method::listFolder, {fileAt(folder), 5000}, Session::noDeadline, add);
     return listed ? Result(entries) : listed.error();
 }
 

@@ -73,7 +73,7 @@ Result<int> listFolder(Session &session, const Location &folder)
         if (!isRead) // the reader of stdout has gone
             session.link().giveUp();
     };
-    const auto listed = session.change(method::listFolder, {fileAt(folder), 5000}, Session::ever, take);
+    const auto listed = session.change(method::listFolder, {fileAt(folder), 5000}, Session::noDeadline, take);
     if (!listed && isRead)
         return listed.error();
     if (isRead)

@@ -178,7 +178,7 @@ Result<FileTaskRequest> taskOf(Session &session, FileTaskRequest::Kind kind)
 // Without a deadline. The snapshot may have an error and what was done before it. The task ends with batchctl.
 Result<FileTaskSnapshot> carryOut(Session &session, const FileTaskRequest &request)
 {
-    return session.change(method::runFileTask, {request}, Session::ever);
+    return session.change(method::runFileTask, {request}, Session::noDeadline);
 }
 
 std::optional<Error> errorOf(const Result<FileTaskSnapshot> &task)
