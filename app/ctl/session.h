@@ -35,7 +35,7 @@ public:
     /// The id of the verb's resource: by its operand, by --name, or by the option of its kind (--job, --cluster).
     engine::Result<engine::ResourceId> subject(engine::ResourceKind kind);
 
-    static constexpr auto noDeadline = std::chrono::milliseconds::max(); ///< no deadline
+    static constexpr auto noDeadline = std::chrono::milliseconds::max();
 
     /// A call that may be repeated when the engine changes.
     template <typename Request, typename Answer>

@@ -4,7 +4,7 @@
 // Download of a job's outputs.
 
 #include "app/ctl/operands.h"
-#include "app/ctl/storage/bringoptions.h"
+#include "app/ctl/storage/transferoptions.h"
 #include "app/ctl/storage/transferwatch.h"
 #include "app/ctl/verbs.h"
 #include "engine/protocol/jobs.h"
@@ -110,10 +110,10 @@ Result<TransferRequest> transferOf(const Session &session, const NodeSources &fr
     TransferRequest request;
     request.sources = from.sources;
     request.target = folder;
-    return wantedTransfer(session, request);
+    return withTransferOptions(session, request);
 }
 
-Result<int> tellWhatTheyWouldDo(Session &session, const QList<TransferRequest> &transfers)
+Result<int> printFetchPreviews(Session &session, const QList<TransferRequest> &transfers)
 {
     static const QList<Column> columns =
         QList<Column>{{u"To"_s,
@@ -124,7 +124,7 @@ Result<int> tellWhatTheyWouldDo(Session &session, const QList<TransferRequest> &
     QJsonArray previews;
     Result<int> outcome = 0;
     for (const TransferRequest &transfer : transfers) {
-        auto preview = foretell(session, transfer);
+        auto preview = fetchPreview(session, transfer);
         if (!preview)
             return preview.error();
         if (outcome)
@@ -185,7 +185,7 @@ Result<int> downloadJobFiles(Session &session)
     }
     if (found->isEmpty())
         session.note(u"There is nothing in this directory yet."_s);
-    return line.has(u"--dry-run"_s) ? tellWhatTheyWouldDo(session, transfers) : startTransfers(session, transfers);
+    return line.has(u"--dry-run"_s) ? printFetchPreviews(session, transfers) : startTransfers(session, transfers);
 }
 
 } // namespace ctl

@@ -8,7 +8,7 @@
 #include "app/ctl/operands.h"
 #include "app/ctl/resource/resourceacts.h"
 #include "app/ctl/session.h"
-#include "app/ctl/storage/bringoptions.h"
+#include "app/ctl/storage/transferoptions.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/ours.h"
 #include "engine/api/resource/snapshots.h"
@@ -115,7 +115,7 @@ QList<Verb> jobFileVerbs()
          downloadJobFiles,
          {u"job file download -j train -d MODEL ~/results/train"_s,
           u"job file download -j train -d MODEL gpu-b:models"_s},
-         streamed + QList<Option>{{u"--node"_s, {}, u"MACHINE"_s, u"only what this node has"_s}} + bringOptions(),
+         streamed + QList<Option>{{u"--node"_s, {}, u"MACHINE"_s, u"only what this node has"_s}} + transferOptions(),
          u"[FOLDER]"_s},
         {u"job file fetch"_s,
          u"Say what is brought to this computer once a job is over, also of one that is over already; without --to, "

@@ -4,7 +4,7 @@
 // storage: transfers, deletion and checksums of files.
 
 #include "app/ctl/operands.h"
-#include "app/ctl/storage/bringoptions.h"
+#include "app/ctl/storage/transferoptions.h"
 #include "app/ctl/storage/transferwatch.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/storage/filetask.h"
@@ -73,11 +73,11 @@ Result<QList<TransferRequest>> requestsOf(const QList<Location> &sources, const 
     return requests;
 }
 
-Result<QList<TransferRequest>> wantedTransfers(const Session &session, const QList<TransferRequest> &requests)
+Result<QList<TransferRequest>> allWithTransferOptions(const Session &session, const QList<TransferRequest> &requests)
 {
     QList<TransferRequest> wanted;
     for (const TransferRequest &request : requests) {
-        const auto one = wantedTransfer(session, request);
+        const auto one = withTransferOptions(session, request);
         if (!one) // before another one is started
             return one.error();
         wanted.append(*one);
@@ -85,12 +85,12 @@ Result<QList<TransferRequest>> wantedTransfers(const Session &session, const QLi
     return wanted;
 }
 
-Result<int> foretellAll(Session &session, const QList<TransferRequest> &wanted)
+Result<int> printPreviews(Session &session, const QList<TransferRequest> &wanted)
 {
     QJsonArray previews;
     Result<int> told = 0;
     for (const TransferRequest &request : wanted) {
-        const Result<QJsonObject> preview = foretell(session, request);
+        const Result<QJsonObject> preview = fetchPreview(session, request);
         if (!preview)
             return preview.error();
         previews.append(*preview);
@@ -102,7 +102,7 @@ Result<int> foretellAll(Session &session, const QList<TransferRequest> &wanted)
 }
 
 // All are started before the first is awaited.
-Result<int> bringAll(Session &session, const QList<TransferRequest> &wanted)
+Result<int> transferAll(Session &session, const QList<TransferRequest> &wanted)
 {
     QJsonArray transfers;
     std::optional<Error> trouble;
@@ -125,11 +125,11 @@ Result<int> bringAll(Session &session, const QList<TransferRequest> &wanted)
         else
             noteCause(session, trouble, one.error());
     }
-    return tellEnded(session, ended, trouble);
+    return printEnded(session, ended, trouble);
 }
 
 // For upload, download, copy and move: the places decide between the first three.
-Result<int> bring(Session &session)
+Result<int> transferFiles(Session &session)
 {
     const QStringList &operands = session.line().operands;
     if (operands.size() < 2)
@@ -151,10 +151,10 @@ Result<int> bring(Session &session)
     const auto requests = requestsOf(sources, each);
     if (!requests)
         return requests.error();
-    const auto wanted = wantedTransfers(session, *requests);
+    const auto wanted = allWithTransferOptions(session, *requests);
     if (!wanted)
         return wanted.error();
-    return session.line().has(u"--dry-run"_s) ? foretellAll(session, *wanted) : bringAll(session, *wanted);
+    return session.line().has(u"--dry-run"_s) ? printPreviews(session, *wanted) : transferAll(session, *wanted);
 }
 
 Result<FileTaskRequest> taskOf(Session &session, FileTaskRequest::Kind kind)
@@ -272,11 +272,11 @@ Result<int> sumFiles(Session &session)
     return outcome(done->error);
 }
 
-Verb bringVerb(const QString &path, const QString &help, const QStringList &examples)
+Verb copyingVerb(const QString &path, const QString &help, const QStringList &examples)
 {
     const QString bringing = u"\nThe last word is the folder that receives them; it is made when there is none. "
                              u"Sources of several folders are one transfer for each folder.\n"_s;
-    return {path, help + bringing + placeGrammar(), bring, examples, bringOptions(), u"SOURCE…"_s};
+    return {path, help + bringing + placeGrammar(), transferFiles, examples, transferOptions(), u"SOURCE…"_s};
 }
 
 } // namespace
@@ -284,7 +284,7 @@ Verb bringVerb(const QString &path, const QString &help, const QStringList &exam
 QList<Verb> storageVerbs()
 {
     const QString places = u'\n' + placeGrammar();
-    Verb upload = bringVerb(
+    Verb upload = copyingVerb(
         u"storage upload"_s,
         u"Bring files and folders to a machine; what is there already is not sent again, and what a .batchdeckignore "
         "file names (in the words of gitignore) is left out. It is a transfer: it goes on over lost connections, and "
@@ -294,13 +294,13 @@ QList<Verb> storageVerbs()
     return storageFileVerbs()
         + QList<Verb>{
             upload,
-            bringVerb(
+            copyingVerb(
                 u"storage download"_s, u"Bring files and folders of a machine here, in the same way."_s,
                 {u"storage download gpu-a:/data/results ~/results"_s, u"storage download gpu-a:results/model.pt ."_s}),
-            bringVerb(u"storage copy"_s, u"Bring files and folders from any place to any other, in the same way."_s,
-                      {u"storage copy gpu-a:/data/cells gpu-b:/data"_s}),
-            bringVerb(u"storage move"_s, u"The same, and remove where it was what arrived and was verified."_s,
-                      {u"storage move gpu-a:/data/old gpu-a:/archive"_s}),
+            copyingVerb(u"storage copy"_s, u"Bring files and folders from any place to any other, in the same way."_s,
+                        {u"storage copy gpu-a:/data/cells gpu-b:/data"_s}),
+            copyingVerb(u"storage move"_s, u"The same, and remove where it was what arrived and was verified."_s,
+                        {u"storage move gpu-a:/data/old gpu-a:/archive"_s}),
             {u"storage remove"_s,
              u"Delete files and folders with all they hold, after they were counted; or put them into the trash of "
              "their place."_s

@@ -121,7 +121,7 @@ Result<int> undoTransfer(Session &session, const QString &id)
         if (TransferSnapshot::fromJson(*transfer).state == TransferState::Canceled)
             break;
     }
-    return tellEnded(session, ended, trouble);
+    return printEnded(session, ended, trouble);
 }
 
 // A verb about one transfer; \a word is the action.

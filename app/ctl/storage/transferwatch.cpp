@@ -91,7 +91,7 @@ Result<int> watchTransfer(Session &session, const QString &id)
     const auto ended = awaitTransfer(session, id);
     if (!ended)
         return ended.error();
-    return tellEnded(session, {*ended});
+    return printEnded(session, {*ended});
 }
 
 void noteCause(const Session &session, std::optional<Error> &trouble, const Error &error)
@@ -102,7 +102,7 @@ void noteCause(const Session &session, std::optional<Error> &trouble, const Erro
         trouble = error;
 }
 
-Result<int> tellEnded(const Session &session, const QJsonArray &transfers, const std::optional<Error> &trouble)
+Result<int> printEnded(const Session &session, const QJsonArray &transfers, const std::optional<Error> &trouble)
 {
     session.printAll(transfers, transferColumns);
     Result<int> told = 0;

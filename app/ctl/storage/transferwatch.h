@@ -25,7 +25,7 @@ void noteCause(const Session &session, std::optional<engine::Error> &trouble, co
 
 /// Prints ended transfers, one as a document and several as a list, with noteFailures() and, for several, their sum on
 /// stderr. \a trouble: errors of other transfers; else 0 when everything arrived.
-[[nodiscard]] engine::Result<int> tellEnded(const Session &session, const QJsonArray &transfers,
-                                            const std::optional<engine::Error> &trouble = {});
+[[nodiscard]] engine::Result<int> printEnded(const Session &session, const QJsonArray &transfers,
+                                             const std::optional<engine::Error> &trouble = {});
 
 } // namespace ctl

@@ -9,13 +9,13 @@
 namespace ctl {
 
 /// Options of verbs that start transfers: --conflicts, --checksum…
-[[nodiscard]] QList<Option> bringOptions();
+[[nodiscard]] QList<Option> transferOptions();
 /// \a request with the options applied. InvalidArgument names an invalid option.
-[[nodiscard]] engine::Result<engine::TransferRequest> wantedTransfer(const Session &session,
-                                                                     engine::TransferRequest request);
+[[nodiscard]] engine::Result<engine::TransferRequest> withTransferOptions(const Session &session,
+                                                                          engine::TransferRequest request);
 
 /// --dry-run: the engine's preview of \a wanted; starts nothing.
-[[nodiscard]] engine::Result<QJsonObject> foretell(Session &session, const engine::TransferRequest &wanted);
+[[nodiscard]] engine::Result<QJsonObject> fetchPreview(Session &session, const engine::TransferRequest &wanted);
 extern const QList<Column> previewColumns;
 /// 0, or why the previewed transfer would fail.
 [[nodiscard]] engine::Result<int> outcomeOf(const QJsonObject &preview);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "app/ctl/storage/bringoptions.h"
+#include "app/ctl/storage/transferoptions.h"
 
 #include "app/ctl/operands.h"
 #include "app/ctl/verbs.h"
@@ -12,7 +12,7 @@ using namespace engine;
 
 namespace ctl {
 
-QList<Option> bringOptions()
+QList<Option> transferOptions()
 {
     return {{u"--conflicts"_s,
              {},
@@ -25,7 +25,7 @@ QList<Option> bringOptions()
             noWaitOption};
 }
 
-Result<TransferRequest> wantedTransfer(const Session &session, TransferRequest request)
+Result<TransferRequest> withTransferOptions(const Session &session, TransferRequest request)
 {
     const CommandLine &line = session.line();
     request.comparesChecksums = line.has(u"--checksum"_s);
@@ -39,7 +39,7 @@ Result<TransferRequest> wantedTransfer(const Session &session, TransferRequest r
     return TransferRequest::fromJson(wanted);
 }
 
-Result<QJsonObject> foretell(Session &session, const TransferRequest &wanted)
+Result<QJsonObject> fetchPreview(Session &session, const TransferRequest &wanted)
 {
     return session.await(inJson(method::previewTransfer), {wanted});
 }
