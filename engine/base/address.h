@@ -8,7 +8,7 @@
 namespace engine {
 
 /// \a host as it is written before ":PORT": an IPv6 address gets brackets.
-[[nodiscard]] inline QString beforeColon(const QString &host)
+[[nodiscard]] inline QString bracketed(const QString &host)
 {
     return host.contains(u':') ? QString(u'[' + host + u']') : host;
 }
@@ -16,7 +16,7 @@ namespace engine {
 /// "host:22" or "[::1]:22". People can type the text back, and programs can parse it.
 [[nodiscard]] inline QString hostAndPort(const QString &host, int port)
 {
-    return beforeColon(host) + u':' + QString::number(port);
+    return bracketed(host) + u':' + QString::number(port);
 }
 
 } // namespace engine

@@ -108,7 +108,7 @@ private:
         const QJsonObject server = fileServer(m_view, volume.source);
         const QString machine = machineOf(server);
         const QString folder = server[u"properties"_s][u"x-batchdeck"_s][u"path"_s].toString();
-        return beforeColon(machine.isEmpty() ? volume.source.section(u'/', -1) : machine) + u':'
+        return bracketed(machine.isEmpty() ? volume.source.section(u'/', -1) : machine) + u':'
             + pathBelow(folder.isEmpty() ? u"/mnt/data"_s : folder, text(volume, u"sourceDirectory"_s));
     }
 

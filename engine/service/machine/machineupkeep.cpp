@@ -75,7 +75,7 @@ QString jumpWord(const SshSpec &jump)
     const auto to = SshDestination::parse(jump.destination);
     if (!to)
         return jump.destination;
-    const QString host = to->port > 0 ? hostAndPort(to->host, to->port) : beforeColon(to->host);
+    const QString host = to->port > 0 ? hostAndPort(to->host, to->port) : bracketed(to->host);
     return to->user.isEmpty() ? host : QString(to->user + u'@' + host);
 }
 
