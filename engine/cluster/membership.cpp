@@ -61,7 +61,7 @@ void Membership::makeAttempt(Attempt::Past past)
 {
     dropAttempt();
     m_attempt = new Attempt(m_record.directory, past, this);
-    connect(m_attempt, &Attempt::heard, this, &Membership::reconcile);
+    connect(m_attempt, &Attempt::statusReceived, this, &Membership::reconcile);
     connect(m_attempt, &Attempt::startFailed, this, &Membership::startFailed);
     connect(m_attempt, &Attempt::tidied, this, &Membership::tidied);
     connect(m_attempt, &Attempt::linkChanged, this, [this] {

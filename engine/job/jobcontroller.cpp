@@ -153,7 +153,7 @@ void JobController::makeAttempts()
     for (qsizetype i = 0; i < m_record.nodes.size(); ++i) {
         auto *attempt = new Attempt(m_record.nodes.at(i).directory, past, this);
         m_attempts.append(attempt);
-        connect(attempt, &Attempt::heard, this, &JobController::reconcile);
+        connect(attempt, &Attempt::statusReceived, this, &JobController::reconcile);
         connect(attempt, &Attempt::startFailed, this,
                 [this, i](const QString &words) { failStart(i, launchFailed(words)); });
         connect(attempt, &Attempt::startDelayed, this, [this](const Error &error) { setWaitReason(error.message); });

@@ -97,7 +97,7 @@ void Attempt::observe(const Result<AttemptStatus> &status)
     m_news.status = *status;
     if (status->kind != Kind::Rebooted && status->kind != Kind::Lost && status->kind != Kind::NeverBegan)
         m_news.heardMs = QDateTime::currentMSecsSinceEpoch();
-    emit heard();
+    emit statusReceived();
 }
 
 // A poll that is under way was asked before the act had its effect: "absent" of it would be taken for a lost folder.

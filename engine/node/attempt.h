@@ -46,12 +46,13 @@ public:
     [[nodiscard]] MachineController *machine() const;
     [[nodiscard]] AttemptNews news() const;
 
-    /// heard() follows, again and again. \a isCalm: it is not about to change. During an act it is not asked for anew.
+    /// statusReceived() follows, again and again. \a isCalm: it is not about to change. During an act it is not asked
+    /// for anew.
     void watch(bool isCalm = false);
     void unwatch();
     void pollSoon();
 
-    // Without effect while another act is under way. heard() follows, or the next poll tells.
+    // Without effect while another act is under way. statusReceived() follows, or the next poll tells.
     void start(std::chrono::seconds limit, const QByteArray &payload, std::chrono::milliseconds patience = {});
     void makeVoid();
     void release(const QList<QByteArray> &offers);
@@ -60,7 +61,7 @@ public:
     void tidy();
 
 signals:
-    void heard(); ///< news() has a status
+    void statusReceived(); ///< news() has a status
     void startFailed(const QString &words); ///< for good; the machine's words
     void startDelayed(const engine::Error &error); ///< what is heard next tells whether it has to be started again
     void tidied(const engine::Result<void> &result);

@@ -312,7 +312,7 @@ void TstMachineController::asksForAnAttemptUnlessItIsFresh()
         if (isNow(AttemptStatus::Kind::Absent))
             attempt.start(std::chrono::seconds(60), "true\n#end\n");
     };
-    connect(&attempt, &Attempt::heard, this, startWhatIsAbsent);
+    connect(&attempt, &Attempt::statusReceived, this, startWhatIsAbsent);
     startWhatIsAbsent();
     attempt.watch();
     QTRY_VERIFY(isNow(AttemptStatus::Kind::Exited));
