@@ -187,7 +187,7 @@ void OwnedSecrets::sweep()
 
 // Copies the secrets that are available; the new job waits for the others. If the keyring does not answer, the call
 // fails: a copy without secrets would wait for values that exist.
-void OwnedSecrets::copy(const QString &uuid, const QJsonObject &document, const Resources::Taker &take)
+void OwnedSecrets::copy(const QString &uuid, const QJsonObject &document, const Resources::Receiver &take)
 {
     struct Copying
     {

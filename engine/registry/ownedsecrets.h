@@ -31,7 +31,7 @@ public:
     void removeOf(const QString &owner); ///< \a owner: secretOwner() of a job or a cluster
     void sweep(); ///< removes secrets of jobs and clusters that no longer exist
     /// The job's \a document with the values of its own secrets, for a rerun.
-    void copy(const QString &uuid, const QJsonObject &document, const Resources::Taker &take);
+    void copy(const QString &uuid, const QJsonObject &document, const Resources::Receiver &take);
 
 signals:
     void kept(const QString &name); ///< the secret has a value now

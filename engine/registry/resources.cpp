@@ -90,7 +90,7 @@ Result<void> Resources::ensureParents(const ResourceId &id)
     return {};
 }
 
-void Resources::create(const ResourceId &id, const QJsonObject &document, const Taker &take)
+void Resources::create(const ResourceId &id, const QJsonObject &document, const Receiver &take)
 {
     const QJsonObject fresh = freshDocument(id, document);
     m_documents.insert(id, fresh);
@@ -105,7 +105,7 @@ void Resources::create(const ResourceId &id, const QJsonObject &document, const 
     });
 }
 
-void Resources::replace(const ResourceId &id, const QJsonObject &document, const Taker &take)
+void Resources::replace(const ResourceId &id, const QJsonObject &document, const Receiver &take)
 {
     const QJsonObject before = stored(id);
     m_documents.insert(id, document);

@@ -22,7 +22,7 @@ class Resources final : public QObject
     Q_DISABLE_COPY_MOVE(Resources)
 
 public:
-    using Taker = std::function<void(const Result<QJsonObject> &document)>;
+    using Receiver = std::function<void(const Result<QJsonObject> &document)>;
     using Shows = std::function<QJsonObject(const ResourceId &id)>;
     using Makes = std::function<Result<QJsonObject>(const ResourceId &id, const NewResource &request)>;
 
@@ -48,9 +48,9 @@ public:
     /// deleted.
     [[nodiscard]] Result<void> ensureParents(const ResourceId &id);
     /// Creates the resource; removed again when the store fails.
-    void create(const ResourceId &id, const QJsonObject &document, const Taker &take);
+    void create(const ResourceId &id, const QJsonObject &document, const Receiver &take);
     /// Replaces the document; the old one is restored when the store fails.
-    void replace(const ResourceId &id, const QJsonObject &document, const Taker &take);
+    void replace(const ResourceId &id, const QJsonObject &document, const Receiver &take);
     /// As replace(); a failure of the store becomes a notice.
     void keep(const ResourceId &id, const QJsonObject &document);
     /// Changes memory only: the document is being stored, or was.

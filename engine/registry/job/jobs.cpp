@@ -112,7 +112,7 @@ qint64 Jobs::nextCreationTime()
     return m_lastCreationMs;
 }
 
-void Jobs::submit(const ResourceId &id, const QJsonObject &document, const Resources::Taker &take)
+void Jobs::submit(const ResourceId &id, const QJsonObject &document, const Resources::Receiver &take)
 {
     if (m_resources.isReserved(id)) // another call is creating it, which may fail
         return m_resources.whenReleased(id, [this, id, document, take] { submit(id, document, take); });
@@ -141,7 +141,7 @@ void Jobs::submit(const ResourceId &id, const QJsonObject &document, const Resou
     });
 }
 
-void Jobs::storeNew(const JobRecord &record, const Resources::Taker &take)
+void Jobs::storeNew(const JobRecord &record, const Resources::Receiver &take)
 {
     whenFinished(m_store.putJob(record.toRow()), this, [this, record, take](const Result<void> &stored) {
         m_resources.release(record.id);
@@ -240,7 +240,7 @@ void Jobs::dropRemoved(JobController &job)
 }
 
 void Jobs::submitAs(const ResourceId &experiment, const QString &stem, const QString &separator, int number,
-                    const QJsonObject &document, const Resources::Taker &take)
+                    const QJsonObject &document, const Resources::Receiver &take)
 {
     const QString tail = separator + QString::number(number);
     const ResourceId id = experiment.child(ResourceKind::Job, stem.left(64 - tail.size()) + tail);

@@ -53,12 +53,12 @@ public:
     [[nodiscard]] QJsonObject document(const JobRow &row) const; ///< with the contents of its files
 
     /// \a document may contain secrets; they are removed before it is stored.
-    void submit(const ResourceId &id, const QJsonObject &document, const Resources::Taker &take);
+    void submit(const ResourceId &id, const QJsonObject &document, const Resources::Receiver &take);
     /// Submits under the first unused name STEM + separator + number, number + 1, …
     void submitAs(const ResourceId &experiment, const QString &stem, const QString &separator, int number,
-                  const QJsonObject &document, const Resources::Taker &take);
+                  const QJsonObject &document, const Resources::Receiver &take);
     /// The job's document with the values of its own secrets, for a rerun.
-    void copy(const JobRecord &job, const Resources::Taker &take) { m_owned.copy(job.uuid, job.document, take); }
+    void copy(const JobRecord &job, const Resources::Receiver &take) { m_owned.copy(job.uuid, job.document, take); }
     [[nodiscard]] JobRecord newRecord(const ResourceId &id, const QJsonObject &document);
     JobController *enqueue(const JobRecord &record); ///< for a job that is already in the store
     void forgetCount(const ResourceId &experiment) { m_counts.remove(experiment); }
@@ -77,7 +77,7 @@ private:
 
     void find(const QString &id, const QString &uuid, const Found &take);
     JobController *start(const JobRecord &record);
-    void storeNew(const JobRecord &record, const Resources::Taker &take);
+    void storeNew(const JobRecord &record, const Resources::Receiver &take);
     void publish(JobController &job);
     void forgetLater(JobController &job);
     void forget(JobController &job);

@@ -127,7 +127,7 @@ MachineController *Machines::make(const ResourceRow &row)
     return machine;
 }
 
-void Machines::add(MachineController *machine, const Resources::Taker &take, const std::function<bool()> &isGivenUp)
+void Machines::add(MachineController *machine, const Resources::Receiver &take, const std::function<bool()> &isGivenUp)
 {
     const ResourceRow row = machine->row();
     machine->setParent(this);
