@@ -16,20 +16,20 @@ OfAgent agent()
 
 template <typename Request>
 QFuture<Result<QJsonObject>> attempt(EngineLink &link, const Method<Request, QJsonObject> &method,
-                                     const Request &request, const MachineClient::Told &told)
+                                     const Request &request, const MachineClient::StepListener &listener)
 {
     return call(
         link, method, request, [](const QJsonObject &machine) { return machine; },
-        [told](const QJsonValue &value) {
-            if (AttemptStep now; told && readJson(value, now))
-                told(now.step);
+        [listener](const QJsonValue &value) {
+            if (AttemptStep now; listener && readJson(value, now))
+                listener(now.step);
         });
 }
 
 } // namespace
 
 QFuture<Result<QJsonObject>> MachineClient::add(const MachineRequest &request, const QList<Answer> &answers,
-                                                const Told &told)
+                                                const StepListener &listener)
 {
     AddMachine added;
     added.name = request.name;
@@ -38,13 +38,13 @@ QFuture<Result<QJsonObject>> MachineClient::add(const MachineRequest &request, c
     added.address = request.address;
     added.answers = answers;
     added.agent = agent();
-    return attempt(m_link, method::addMachine, added, told);
+    return attempt(m_link, method::addMachine, added, listener);
 }
 
 QFuture<Result<QJsonObject>> MachineClient::connect(const ResourceId &id, const QList<Answer> &answers,
-                                                    const Told &told)
+                                                    const StepListener &listener)
 {
-    return attempt(m_link, method::connectMachine, {id.toString(), answers, agent()}, told);
+    return attempt(m_link, method::connectMachine, {id.toString(), answers, agent()}, listener);
 }
 
 QFuture<Result<QList<ListedHost>>> MachineClient::listHosts()

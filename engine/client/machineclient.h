@@ -26,18 +26,18 @@ struct MachineRequest
 class MachineClient final
 {
 public:
-    using Told = std::function<void(ConnectStep)>; ///< receives the steps of an attempt, in the link's thread
+    using StepListener = std::function<void(ConnectStep)>; ///< receives the steps of an attempt, in the link's thread
 
     explicit MachineClient(EngineLink &link) : m_link(link) { }
 
     /// Connects, and stores the machine when it is ready. May be repeated with an answer to Error::question. Canceling
     /// the future cancels the attempt; nothing is stored.
     QFuture<Result<QJsonObject>> add(const MachineRequest &request, const QList<Answer> &answers = {},
-                                     const Told &told = {});
+                                     const StepListener &listener = {});
     /// Connects now. May be repeated with an answer to Error::question. Canceling the future cancels the attempt,
     /// unless another call waits for it.
     QFuture<Result<QJsonObject>> connect(const ResourceId &id, const QList<Answer> &answers = {},
-                                         const Told &told = {});
+                                         const StepListener &listener = {});
     /// The Hosts of ~/.ssh/config.
     QFuture<Result<QList<ListedHost>>> listHosts();
     QFuture<Result<void>> importHosts(const QStringList &hosts);
