@@ -65,7 +65,7 @@ ResourceId moved(const ResourceId &id, const QString &profile, const ResourceId 
 } // namespace
 
 // State of one import.
-struct DocumentService::Intake
+struct DocumentService::PendingImport
 {
     struct Item
     {
@@ -101,79 +101,81 @@ void DocumentService::importAll(const ImportDocuments &request, const ReplyTo<Im
                                                "It is a template of Azure Resource Manager, not an export: its "
                                                "resources name no place here. Create them one by one; each "
                                                "command takes the one of its kind from it.")));
-    const auto intake = std::make_shared<Intake>();
-    intake->reply = reply;
-    addItems(documentsIn(reading.value), target, *intake);
-    dropExisting(intake);
+    const auto pending = std::make_shared<PendingImport>();
+    pending->reply = reply;
+    addItems(documentsIn(reading.value), target, *pending);
+    dropExisting(pending);
 }
 
-void DocumentService::addItems(const QList<QJsonValue> &documents, const ResourceId &target, Intake &intake) const
+void DocumentService::addItems(const QList<QJsonValue> &documents, const ResourceId &target,
+                               PendingImport &pending) const
 {
     QSet<ResourceId> seen;
-    for (qsizetype i = 0; i < documents.size() && intake.faults.size() < maximumFaults; ++i) {
+    for (qsizetype i = 0; i < documents.size() && pending.faults.size() < maximumFaults; ++i) {
         const auto id = ResourceId::parseShort(m_resources.profileId(), documents.at(i)[u"id"_s].toString());
         if (!id || id->kind() == ResourceKind::Machine) {
-            intake.faults.append({u"Required"_s,
-                                  Message(QT_TRANSLATE_NOOP("engine",
-                                                            "A document needs its “id”: the path of a group, or of "
-                                                            "something in one.")),
-                                  u"$.resources[%1].id"_s.arg(i)});
+            pending.faults.append({u"Required"_s,
+                                   Message(QT_TRANSLATE_NOOP("engine",
+                                                             "A document needs its “id”: the path of a group, or of "
+                                                             "something in one.")),
+                                   u"$.resources[%1].id"_s.arg(i)});
             continue;
         }
         const ResourceId here = moved(*id, m_resources.profileId(), target);
         if (seen.contains(here))
-            intake.faults.append(about(here, u"Duplicate"_s,
-                                       {QT_TRANSLATE_NOOP("engine", "%1 stands there twice."), {here.shortText()}}));
+            pending.faults.append(about(here, u"Duplicate"_s,
+                                        {QT_TRANSLATE_NOOP("engine", "%1 stands there twice."), {here.shortText()}}));
         else
-            intake.items.append({here, documents.at(i).toObject()});
+            pending.items.append({here, documents.at(i).toObject()});
         seen.insert(here);
     }
     if (documents.isEmpty())
-        intake.faults.append(
+        pending.faults.append(
             {u"Required"_s, Message(QT_TRANSLATE_NOOP("engine", "There is no document in it.")), u"$.resources"_s});
-    std::stable_sort(intake.items.begin(), intake.items.end(), [](const Intake::Item &a, const Intake::Item &b) {
-        return rank(a.id.kind()) < rank(b.id.kind());
-    });
+    std::stable_sort(pending.items.begin(), pending.items.end(),
+                     [](const PendingImport::Item &a, const PendingImport::Item &b) {
+                         return rank(a.id.kind()) < rank(b.id.kind());
+                     });
 }
 
 // Existing resources stay as they are. Jobs that have ended are in the store only.
-void DocumentService::dropExisting(const std::shared_ptr<Intake> &intake)
+void DocumentService::dropExisting(const std::shared_ptr<PendingImport> &pending)
 {
     QSet<ResourceId> there;
     QList<QFuture<Result<JobRow>>> stored;
-    for (const Intake::Item &item : std::as_const(intake->items)) {
+    for (const PendingImport::Item &item : std::as_const(pending->items)) {
         if (m_resources.contains(item.id) || m_jobs.live(item.id))
             there.insert(item.id);
         else if (item.id.kind() == ResourceKind::Job)
             stored.append(m_store.fetchJob(item.id));
     }
-    whenAllFinished(stored, this, [this, intake, there](const QList<Result<JobRow>> &rows) mutable {
-        for (const Intake::Item &item : std::as_const(intake->items)) {
+    whenAllFinished(stored, this, [this, pending, there](const QList<Result<JobRow>> &rows) mutable {
+        for (const PendingImport::Item &item : std::as_const(pending->items)) {
             if (m_resources.isReserved(item.id)) // another call is creating it, which may fail
-                return m_resources.whenReleased(item.id, [this, intake] { dropExisting(intake); });
+                return m_resources.whenReleased(item.id, [this, pending] { dropExisting(pending); });
         }
         for (const Result<JobRow> &row : rows) {
             if (row)
                 there.insert(row->id);
         }
-        for (const Intake::Item &item : std::as_const(intake->items)) {
+        for (const PendingImport::Item &item : std::as_const(pending->items)) {
             if (there.contains(item.id))
-                intake->existing.append(item.id.toString());
+                pending->existing.append(item.id.toString());
         }
-        intake->items.removeIf([&there](const Intake::Item &item) { return there.contains(item.id); });
-        intake->faults += faultsOf(*intake);
-        if (intake->faults.isEmpty())
-            return carryOut(intake);
-        intake->reply(refusedDocument(u"text"_s, intake->faults.first(qMin(intake->faults.size(), maximumFaults))));
+        pending->items.removeIf([&there](const PendingImport::Item &item) { return there.contains(item.id); });
+        pending->faults += faultsOf(*pending);
+        if (pending->faults.isEmpty())
+            return carryOut(pending);
+        pending->reply(refusedDocument(u"text"_s, pending->faults.first(qMin(pending->faults.size(), maximumFaults))));
     });
 }
 
 // Completes the documents; returns all faults that prevent the import.
-QList<Fault> DocumentService::faultsOf(Intake &intake) const
+QList<Fault> DocumentService::faultsOf(PendingImport &pending) const
 {
     QList<Fault> faults;
     QSet<ResourceId> coming;
-    for (const Intake::Item &item : std::as_const(intake.items)) {
+    for (const PendingImport::Item &item : std::as_const(pending.items)) {
         coming.insert(item.id);
         const ResourceId parent = item.id.parent();
         if (parent.isValid() && !coming.contains(parent) && !m_resources.contains(parent))
@@ -185,15 +187,15 @@ QList<Fault> DocumentService::faultsOf(Intake &intake) const
             faults.append(about(item.id, u"Conflict"_s,
                                 {QT_TRANSLATE_NOOP("engine", "%1 is being deleted."), {item.id.shortText()}}));
         if (item.id.kind() == ResourceKind::Job) {
-            intake.jobs.append(importedJob(item.id, item.document, intake.coming));
-            faults += faultsIn(item.id.toString(), intake.jobs.constLast().faults);
+            pending.jobs.append(importedJob(item.id, item.document, pending.coming));
+            faults += faultsIn(item.id.toString(), pending.jobs.constLast().faults);
             continue;
         }
         NewResource request;
         request.document = item.document;
         const auto document = m_resources.make(item.id, request);
         if (document)
-            intake.coming.insert(item.id, *document);
+            pending.coming.insert(item.id, *document);
         else
             faults += about(item.id, document.error());
     }
@@ -221,19 +223,19 @@ JobDraft DocumentService::importedJob(const ResourceId &id, const QJsonObject &d
 }
 
 // All or nothing: one transaction of the store.
-void DocumentService::carryOut(const std::shared_ptr<Intake> &intake)
+void DocumentService::carryOut(const std::shared_ptr<PendingImport> &pending)
 {
     QList<ResourceRow> resources;
     QList<JobRecord> jobs;
     QList<JobRow> jobRows;
     QList<QFuture<Result<void>>> kept;
-    for (const Intake::Item &item : std::as_const(intake->items)) {
+    for (const PendingImport::Item &item : std::as_const(pending->items)) {
         if (item.id.kind() == ResourceKind::Job)
             continue;
-        kept.append(m_owned.keepOfCluster(intake->coming.value(item.id)));
-        resources.append({item.id, freshDocument(item.id, intake->coming.value(item.id))});
+        kept.append(m_owned.keepOfCluster(pending->coming.value(item.id)));
+        resources.append({item.id, freshDocument(item.id, pending->coming.value(item.id))});
     }
-    for (const JobDraft &draft : std::as_const(intake->jobs)) { // in the order of the queue
+    for (const JobDraft &draft : std::as_const(pending->jobs)) { // in the order of the queue
         jobs.append(m_jobs.newRecord(draft.id, draft.document));
         jobRows.append(jobs.constLast().toRow());
         m_resources.reserve(draft.id);
@@ -241,7 +243,7 @@ void DocumentService::carryOut(const std::shared_ptr<Intake> &intake)
     }
     for (const ResourceRow &row : std::as_const(resources))
         m_resources.insert(row.id, row.document);
-    const auto finish = [this, intake, resources, jobs](const Result<void> &stored) {
+    const auto finish = [this, pending, resources, jobs](const Result<void> &stored) {
         QStringList created;
         for (const ResourceRow &row : resources) {
             created.append(row.id.toString());
@@ -262,9 +264,9 @@ void DocumentService::carryOut(const std::shared_ptr<Intake> &intake)
             created.append(job.id.toString());
         }
         if (!stored)
-            return intake->reply(stored.error());
+            return pending->reply(stored.error());
         m_scheduler.lookSoon(); // nodes of new clusters may need setup
-        intake->reply(ImportedIds{created, intake->existing});
+        pending->reply(ImportedIds{created, pending->existing});
     };
     whenAllFinished(kept, this, [this, resources, jobRows, finish](const QList<Result<void>> &results) {
         for (const Result<void> &result : results) {

@@ -26,14 +26,14 @@ private:
     void exportAll(const ExportDocuments &request, const ReplyTo<ExportedDocuments> &reply);
 
     // documentimport.cpp
-    struct Intake;
+    struct PendingImport;
     void importAll(const ImportDocuments &request, const ReplyTo<ImportedIds> &reply);
-    void addItems(const QList<QJsonValue> &documents, const ResourceId &target, Intake &intake) const;
-    void dropExisting(const std::shared_ptr<Intake> &intake);
-    [[nodiscard]] QList<Fault> faultsOf(Intake &intake) const;
+    void addItems(const QList<QJsonValue> &documents, const ResourceId &target, PendingImport &pending) const;
+    void dropExisting(const std::shared_ptr<PendingImport> &pending);
+    [[nodiscard]] QList<Fault> faultsOf(PendingImport &pending) const;
     [[nodiscard]] JobDraft importedJob(const ResourceId &id, const QJsonObject &document,
                                        const QHash<ResourceId, QJsonObject> &coming) const;
-    void carryOut(const std::shared_ptr<Intake> &intake);
+    void carryOut(const std::shared_ptr<PendingImport> &pending);
 
     Store &m_store;
     Resources &m_resources;
