@@ -80,10 +80,10 @@ ClusterService::ClusterService(Router &router, Resources &resources, const Machi
     router.on(method::listSetupFiles, this, &ClusterService::listSetupFiles);
     m_resources.setMade(ResourceKind::Cluster,
                         [this](const ResourceId &id, const NewResource &request) { return made(id, request); });
-    giveUuids();
+    assignUuids();
 }
 
-void ClusterService::giveUuids()
+void ClusterService::assignUuids()
 {
     const QHash<ResourceId, QJsonObject> all = m_resources.all();
     for (auto it = all.cbegin(); it != all.cend(); ++it) {

@@ -26,7 +26,7 @@ private:
     [[nodiscard]] Result<QJsonObject> made(const ResourceId &id, const NewResource &request) const;
     [[nodiscard]] Result<QJsonArray> machinesOf(const QJsonArray &names) const;
     [[nodiscard]] Result<QString> kindOf(const QString &kind, const QJsonArray &machines) const;
-    void giveUuids(); ///< for clusters of earlier versions
+    void assignUuids(); ///< for clusters of earlier versions
 
     Resources &m_resources;
     const Machines &m_machines;

@@ -47,7 +47,7 @@ TransferService::TransferService(Router &router, Store &store, TransferQueue &qu
     router.on(method::cancelTransfer, this, &TransferService::cancel);
     connect(&queue, &TransferQueue::changed, this, [this](const TransferSnapshot &transfer) {
         emit transferred({{u"transfer"_s, transfer.toJson()}});
-        goOnWithUndo(transfer);
+        continueUndo(transfer);
     });
     connect(&queue, &TransferQueue::progressed, this,
             [this](const TransferSnapshot &transfer) { emit transferred(progressNews(transfer)); });
@@ -98,7 +98,7 @@ void TransferService::undo(const OfResource &request, const ReplyTo<QStringList>
                  [reply, ids](const Result<TransferSnapshot> &added) { added ? reply(ids) : reply(added.error()); });
 }
 
-void TransferService::goOnWithUndo(const TransferSnapshot &ended)
+void TransferService::continueUndo(const TransferSnapshot &ended)
 {
     const auto found = std::find_if(m_undos.cbegin(), m_undos.cend(), [&ended](const QList<UndoStep> &steps) {
         return steps.constFirst().id == ended.id;
@@ -140,7 +140,7 @@ void TransferService::begin()
     for (const QList<UndoStep> &steps : QList<QList<UndoStep>>(m_undos)) {
         const UndoStep &next = steps.constFirst();
         if (const auto known = m_queue.transfer(next.id))
-            goOnWithUndo(*known);
+            continueUndo(*known);
         else
             m_queue.add(next.request, next.id);
     }

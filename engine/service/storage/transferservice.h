@@ -48,7 +48,7 @@ private:
     };
     void saveUndos();
     /// Starts the next step of an undo when \a ended was its current one.
-    void goOnWithUndo(const TransferSnapshot &ended);
+    void continueUndo(const TransferSnapshot &ended);
 
     Router &m_router;
     Store &m_store;
