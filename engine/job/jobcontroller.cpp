@@ -78,7 +78,7 @@ QJsonObject JobController::document() const
         news.append(machine ? JobNews{machine->link(), machine->asOfMs()} : JobNews());
     }
     const QJsonObject document = toDocument(m_record, news, m_context.profileDirectory);
-    const QString &code = m_secrets.lack().code;
+    const QString &code = m_secrets.missing().code;
     if (m_record.state != JobState::Queued || code.isEmpty())
         return document;
     QJsonObject ours = oursOf(document);

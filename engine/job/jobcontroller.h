@@ -92,7 +92,7 @@ private:
     void carryOut(const QList<NodeAct> &acts);
     void start(const QList<qsizetype> &nodes);
     void startWith(const QList<qsizetype> &nodes, const LaunchSecrets &secrets);
-    void secretsLacked(const Error &error);
+    void secretsMissing(const Error &error);
     void secretsChanged();
     void backToQueue(const Message &reason);
     void failStart(qsizetype node, const JobOutcome &outcome);

@@ -131,7 +131,7 @@ void JobController::secretsChanged()
 {
     if (m_record.state != JobState::Queued)
         return;
-    setWaitReason(m_secrets.lack().reason);
+    setWaitReason(m_secrets.missing().reason);
     // No node is free, but the queue has changed.
     if (m_secrets.areThere())
         emit nodesFreed();
@@ -150,11 +150,11 @@ void JobController::start(const QList<qsizetype> &nodes)
                      if (m_record.wanted != JobWanted::Run || m_record.attempt != attempt || m_attempts.isEmpty()
                          || isFinal(m_record.state))
                          return;
-                     secrets ? startWith(nodes, *secrets) : secretsLacked(secrets.error());
+                     secrets ? startWith(nodes, *secrets) : secretsMissing(secrets.error());
                  });
 }
 
-void JobController::secretsLacked(const Error &error)
+void JobController::secretsMissing(const Error &error)
 {
     if (!m_mayHaveStarted)
         return backToQueue(error.message);

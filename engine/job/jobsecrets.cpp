@@ -88,7 +88,7 @@ JobSecrets::JobSecrets(SecretStore &store, const QString &uuid, const QJsonObjec
       m_areThere(m_secrets.isEmpty())
 {
     connect(&m_store, &SecretStore::mayAskAgain, this, [this] {
-        if (m_lack.code == u"SecretLocked"_s)
+        if (m_missing.code == u"SecretLocked"_s)
             look();
     });
     connect(&m_store, &SecretStore::kept, this, [this](const QString &name) {
@@ -122,12 +122,12 @@ void JobSecrets::lookEnded(const Result<LaunchSecrets> &found)
     if (!found && std::exchange(m_isSetMeanwhile, false))
         return look();
     const bool wereThere = std::exchange(m_areThere, found.has_value());
-    const Message before = m_lack.reason;
-    m_lack = {};
+    const Message before = m_missing.reason;
+    m_missing = {};
     if (!found)
-        m_lack = {found.error().code == ErrorCode::NotFound ? u"SecretMissing"_s : u"SecretLocked"_s,
-                  found.error().message};
-    if (wereThere != m_areThere || !(before == m_lack.reason))
+        m_missing = {found.error().code == ErrorCode::NotFound ? u"SecretMissing"_s : u"SecretLocked"_s,
+                     found.error().message};
+    if (wereThere != m_areThere || !(before == m_missing.reason))
         emit changed();
 }
 

@@ -17,7 +17,7 @@ class SecretStore;
 [[nodiscard]] QFuture<Result<LaunchSecrets>> findSecrets(SecretStore &store, const QList<DocumentSecret> &secrets);
 
 /// Why a job cannot be placed yet.
-struct SecretLack
+struct MissingSecret
 {
     QString code; ///< "SecretMissing", or "SecretLocked" while the keyring does not answer
     Message reason; ///< with the remedy
@@ -38,9 +38,9 @@ public:
     {
         return m_areThere;
     } ///< all were available at the last look; true when none is needed
-    [[nodiscard]] const SecretLack &lack() const { return m_lack; } ///< result of the last look
+    [[nodiscard]] const MissingSecret &missing() const { return m_missing; } ///< result of the last look
 
-    void look(); ///< changed() follows when all are available, or lack() has changed
+    void look(); ///< changed() follows when all are available, or missing() has changed
     /// All values, for one start. Unreachable when one is not available; a new look follows then.
     QFuture<Result<LaunchSecrets>> fetch();
 
@@ -55,7 +55,7 @@ private:
     bool m_areThere = false;
     bool m_isLooking = false;
     bool m_isSetMeanwhile = false; // a secret was set during a look
-    SecretLack m_lack;
+    MissingSecret m_missing;
 };
 
 } // namespace engine

@@ -82,9 +82,9 @@ void TstJobSecrets::asksALockedKeyringAgain()
     JobSecrets secrets(store, uuid, job);
     QVERIFY(m_keyring.lock());
     secrets.look();
-    QTRY_COMPARE(secrets.lack().code, u"SecretLocked"_s);
-    QVERIFY2(secrets.lack().reason.englishText().contains(u"keyring"_s),
-             qPrintable(secrets.lack().reason.englishText()));
+    QTRY_COMPARE(secrets.missing().code, u"SecretLocked"_s);
+    QVERIFY2(secrets.missing().reason.englishText().contains(u"keyring"_s),
+             qPrintable(secrets.missing().reason.englishText()));
     // Whoever else waits does not ask it, too.
     for (int i = 0; i < 100; ++i) {
         const auto told = store.lookUp(u"another"_s);
@@ -146,18 +146,18 @@ void TstJobSecrets::waitsForWhatIsMissing()
     QSignalSpy changed(&secrets, &JobSecrets::changed);
     secrets.look();
     QTRY_COMPARE(changed.size(), 1);
-    QCOMPARE(secrets.lack().code, u"SecretMissing"_s);
-    QCOMPARE(secrets.lack().reason.englishText(),
+    QCOMPARE(secrets.missing().code, u"SecretMissing"_s);
+    QCOMPARE(secrets.missing().reason.englishText(),
              u"The value of its secret KEPT is missing. Set it, and it goes on: batchctl secret set secret:hub"_s);
 
     VERIFY_RESULT(await(store.keep(u"secret:hub"_s, u"h"_s, Place::Memory)));
     QTRY_COMPARE(changed.size(), 2);
-    QCOMPARE(secrets.lack().reason.englishText(),
+    QCOMPARE(secrets.missing().reason.englishText(),
              u"The password of its image's registry is missing. Set it, and it goes on: batchctl secret set "_s
                  + own(u"registry-password"_s));
     VERIFY_RESULT(await(store.keep(own(u"registry-password"_s), u"p4ss"_s, Place::Memory)));
     QTRY_VERIFY(secrets.areThere());
-    QVERIFY(secrets.lack().code.isEmpty());
+    QVERIFY(secrets.missing().code.isEmpty());
 
     const auto found = await(secrets.fetch());
     QVERIFY(found.has_value());
