@@ -37,7 +37,9 @@ class FieldReader;
 class FieldWriter;
 
 /// A type that lists its JSON members in describe(), used for both directions:
-/// static void describe(auto &self, auto &fields) { fields("source", self.source); fields("target", self.target); }
+///
+///     static void describe(auto &self, auto &fields) { fields("source", self.source); fields("target", self.target); }
+///
 /// Calls can be chained: fields("source", self.source)("target", self.target). fields.optional() omits a member while
 /// it has its default value.
 template <typename T>
