@@ -43,10 +43,11 @@ void Attempt::setMachine(MachineController *machine)
     m_machine = machine;
     if (!machine)
         return;
-    connect(machine, &MachineController::observed, this, [this](const QString &directory, const AttemptStatus &status) {
-        if (directory == m_directory && !m_isBusy && m_machine && m_machine->pollNumber() != m_stalePoll)
-            observe(status);
-    });
+    connect(&machine->poll(), &StatusPoll::observed, this,
+            [this](const QString &directory, const AttemptStatus &status) {
+                if (directory == m_directory && !m_isBusy && m_machine && m_machine->poll().number() != m_stalePoll)
+                    observe(status);
+            });
     connect(machine, &MachineController::linkChanged, this, [this] {
         if (m_machine && m_machine->link() == LinkState::Offline)
             m_news.status.reset();
@@ -73,20 +74,20 @@ void Attempt::watch(bool isCalm)
     m_isWatched = true;
     m_isCalm = isCalm;
     if (mayAct())
-        m_machine->watch(m_directory, isCalm);
+        m_machine->poll().watch(m_directory, isCalm);
 }
 
 void Attempt::unwatch()
 {
     m_isWatched = false;
     if (m_machine)
-        m_machine->unwatch(m_directory);
+        m_machine->poll().unwatch(m_directory);
 }
 
 void Attempt::pollSoon()
 {
     if (m_machine)
-        m_machine->pollSoon();
+        m_machine->poll().soon();
 }
 
 void Attempt::observe(const Result<AttemptStatus> &status)
@@ -107,7 +108,7 @@ template <typename Answer, typename Receive> void Attempt::act(const QFuture<Res
     m_news.status.reset();
     whenFinished(future, this, [this, receive](const Result<Answer> &result) {
         m_isBusy = false;
-        m_stalePoll = m_machine && m_machine->isPolling() ? m_machine->pollNumber() : 0;
+        m_stalePoll = m_machine && m_machine->poll().isUnderWay() ? m_machine->poll().number() : 0;
         if (m_isWatched)
             watch(m_isCalm);
         receive(result);

@@ -4,7 +4,6 @@
 #include "engine/node/machinecontroller.h"
 
 #include "engine/api/ours.h"
-#include "engine/base/whenfinished.h"
 #include "engine/api/fields.h"
 
 #include <QJsonArray>
@@ -17,16 +16,7 @@ namespace engine {
 
 namespace {
 
-constexpr auto pollInterval = 1000ms;
-constexpr auto quickInterval = 40ms; // after a start or an end, so that a short job shows itself
-constexpr auto idleInterval = 10'000ms;
-constexpr auto patience = 4s; // the answer may still come, but who looks at the machine is told that it hangs
-constexpr auto flapping = 3s; // a way that was lost so soon is not made anew at once
-
-Backoff::Duration steadyNow()
-{
-    return std::chrono::duration_cast<Backoff::Duration>(std::chrono::steady_clock::now().time_since_epoch());
-}
+constexpr std::chrono::milliseconds flapping = 3s; // a way that was lost so soon is not made anew at once
 
 // Another try by itself would do harm (a locked account), or change nothing.
 bool needsPerson(ErrorCode code)
@@ -60,32 +50,13 @@ QString timeText(qint64 ms)
 
 MachineController::MachineController(const ResourceRow &row, std::shared_ptr<RemoteHost> host, SecretStore *secrets,
                                      QObject *parent)
-    : QObject(parent), m_row(row), m_host(std::move(host)),
-      m_login(*m_host, secrets, ours(row, u"secretNames"_s).toVariant().toStringList(), this),
-      m_agent(*m_host, ours(row, u"home"_s).toString()), m_backoff(1s, 60s, steadyNow), m_pollTimer(this),
-      m_retryTimer(this), m_silence(this)
+    : QObject(parent), m_row(row), m_host(std::move(host)), m_agent(*m_host, ours(row, u"home"_s).toString()),
+      m_connect(*m_host, m_agent, secrets, ours(row, u"secretNames"_s).toVariant().toStringList(), this),
+      m_poll(m_agent, this), m_retry(this)
 {
-    for (QTimer *timer : {&m_pollTimer, &m_retryTimer, &m_silence})
-        timer->setSingleShot(true);
-    m_silence.setInterval(patience);
-    m_stirred.start();
-    connect(&m_pollTimer, &QTimer::timeout, this, &MachineController::poll);
-    connect(&m_retryTimer, &QTimer::timeout, this, [this] { begin({}); });
-    connect(&m_silence, &QTimer::timeout, this, [this] {
-        if (!isUp())
-            return;
-        setLink(
-            LinkState::Degraded,
-            Message(QT_TRANSLATE_NOOP("engine", "It has not answered for %1 s."), {QString::number(patience.count())}));
-        m_host->checkNow();
-    });
-    connect(&m_login, &MachineLogin::ended, this, &MachineController::loggedIn);
-    connect(&m_login, &MachineLogin::secretNamesChanged, this,
-            [this] { setOurs(u"secretNames"_s, QJsonArray::fromStringList(m_login.secretNames())); });
-    connect(m_host.get(), &RemoteHost::stepBegan, this, [this](ConnectStep step) {
-        if (m_connecting)
-            setStep(step);
-    });
+    connect(&m_retry, &RetryTimer::due, this, [this] { begin({}); });
+    followConnect();
+    followPoll();
     connect(m_host.get(), &RemoteHost::closed, this, &MachineController::lost);
     if (isResting()) {
         m_link = LinkState::NeedsAttention;
@@ -96,8 +67,55 @@ MachineController::MachineController(const ResourceRow &row, std::shared_ptr<Rem
 MachineController::~MachineController()
 {
     m_host->disconnect(this);
-    m_login.cancel();
+    m_connect.cancel();
     m_host->close();
+}
+
+void MachineController::followConnect()
+{
+    MachineLogin &login = m_connect.login();
+    connect(&login, &MachineLogin::secretNamesChanged, this,
+            [this, &login] { setOurs(u"secretNames"_s, QJsonArray::fromStringList(login.secretNames())); });
+    connect(m_host.get(), &RemoteHost::stepBegan, this, [this](ConnectStep step) {
+        if (isConnecting())
+            setStep(step);
+    });
+    connect(&m_connect, &ConnectSequence::loggedIn, this, [this] {
+        if (!isUp())
+            setStep(ConnectStep::Probe);
+    });
+    connect(&m_connect, &ConnectSequence::inventoryTaken, this, [this] {
+        if (const QString identity = identityOf(*inventory()); identity != ours(m_row, u"identity"_s).toString())
+            setOurs(u"identity"_s, identity);
+    });
+    connect(&m_connect, &ConnectSequence::ended, this,
+            [this](const Result<void> &result) { result ? ready() : fail(result.error()); });
+}
+
+void MachineController::followPoll()
+{
+    connect(&m_poll, &StatusPoll::silent, this, [this] {
+        setLink(LinkState::Degraded,
+                Message(QT_TRANSLATE_NOOP("engine", "It has not answered for %1 s."),
+                        {QString::number(StatusPoll::patience.count())}));
+        m_host->checkNow();
+    });
+    connect(&m_poll, &StatusPoll::answered, this, [this] {
+        setLink(LinkState::Online, {});
+        m_asOfMs = QDateTime::currentMSecsSinceEpoch();
+    });
+    connect(&m_poll, &StatusPoll::roundEnded, this, [this] {
+        if (qAbs(m_asOfMs - m_toldMs) < StatusPoll::idleInterval.count())
+            return;
+        m_toldMs = m_asOfMs;
+        emit linkChanged(); // the time of the last news
+    });
+    connect(&m_poll, &StatusPoll::failed, this, [this](const Error &error) {
+        if (error.code != ErrorCode::Timeout || !m_host->isOpen())
+            return isAway(error.code) ? lost(error) : fail(error);
+        m_poll.repeat();
+        setLink(LinkState::Degraded, error.message);
+    });
 }
 
 bool MachineController::isLocal() const
@@ -107,7 +125,7 @@ bool MachineController::isLocal() const
 
 QString MachineController::identity() const
 {
-    return m_inventory ? identityOf(*m_inventory) : ours(m_row, u"identity"_s).toString();
+    return inventory() ? identityOf(*inventory()) : ours(m_row, u"identity"_s).toString();
 }
 
 QJsonObject MachineController::document() const
@@ -120,35 +138,35 @@ QJsonObject MachineController::document() const
     ours[u"step"_s] = toString(m_step);
     if (m_asOfMs > 0)
         ours[u"asOf"_s] = timeText(m_asOfMs);
-    if (m_retryTimer.isActive())
-        ours[u"nextTry"_s] = timeText(m_nextTryMs);
+    if (m_retry.isWaiting())
+        ours[u"nextTry"_s] = timeText(m_retry.nextTryMs());
     if (m_problem && m_problem->question && m_link == LinkState::NeedsAttention)
         ours[u"question"_s] = m_problem->question->toJson();
     if (const QString key = m_host->hostKey(); !key.isEmpty())
         ours[u"hostKey"_s] = key;
     if (const QList<Message> left = m_host->notHonoured(); !left.isEmpty())
         ours[u"notHonoured"_s] = JsonOf<QList<Message>>::write(left);
-    if (m_inventory) {
-        ours[u"inventory"_s] = m_inventory->toJson();
-        ours[u"warnings"_s] = JsonOf<QList<Message>>::write(m_inventory->warnings());
+    if (inventory()) {
+        ours[u"inventory"_s] = inventory()->toJson();
+        ours[u"warnings"_s] = JsonOf<QList<Message>>::write(inventory()->warnings());
     }
     return withOurs(m_row.document, ours);
 }
 
 void MachineController::connectNow(const QList<Answer> &answers)
 {
-    if (!m_connecting || !answers.isEmpty())
+    if (!isConnecting() || !answers.isEmpty())
         begin(answers);
 }
 
 void MachineController::checkNow()
 {
-    if (m_retryTimer.isActive())
+    if (m_retry.isWaiting())
         return begin({});
     if (!isUp())
         return;
     m_host->checkNow();
-    pollSoon();
+    m_poll.soon();
 }
 
 bool MachineController::isResting() const
@@ -158,22 +176,22 @@ bool MachineController::isResting() const
 
 void MachineController::cancel()
 {
-    if (!m_connecting)
+    if (!isConnecting())
         return;
-    ++m_attempt;
-    m_connecting = false;
-    m_login.cancel();
+    const Before before = *std::exchange(m_before, {});
+    m_poll.release();
+    m_connect.cancel();
     if (!isUp()) {
         m_host->close();
-        m_step = m_stepBefore;
-        m_link = m_linkBefore;
+        m_step = before.step;
+        m_link = before.link;
         if (m_link == LinkState::Connecting) {
             m_reason = Message(QT_TRANSLATE_NOOP("engine", "The attempt to connect it was canceled."));
-            m_backoff.fail();
+            m_retry.fail();
         }
         if (m_link != LinkState::NeedsAttention) { // one that was up was lost during the attempt
             m_link = LinkState::Offline;
-            scheduleRetry();
+            m_retry.schedule();
         }
         emit linkChanged();
     }
@@ -190,129 +208,54 @@ bool MachineController::isAwaited() const
 void MachineController::rest(const Message &reason)
 {
     cancel();
-    for (QTimer *timer : {&m_pollTimer, &m_retryTimer, &m_silence})
-        timer->stop();
+    m_poll.stop();
+    m_retry.stop();
     m_host->close();
     m_problem.reset();
     setOurs(u"resting"_s, reason.toJson());
     setLink(LinkState::NeedsAttention, reason);
 }
 
-void MachineController::watch(const QString &directory, bool isCalm)
-{
-    const bool isNew = !m_watched.contains(directory);
-    if (isNew)
-        m_watched.append(directory);
-    if (!isCalm)
-        m_calm.remove(directory);
-    else
-        m_calm.insert(directory);
-    if (isNew || !isCalm)
-        pollSoon();
-}
-
-void MachineController::unwatch(const QString &directory)
-{
-    m_watched.removeOne(directory);
-    m_calm.remove(directory);
-}
-
-void MachineController::pollSoon()
-{
-    m_stirred.start();
-    if (isUp() && !m_polling && !m_connecting) // one that is looked at once more is asked when that is done
-        m_pollTimer.start(quickInterval);
-}
-
 void MachineController::begin(const QList<Answer> &answers)
 {
-    ++m_attempt;
-    m_retryTimer.stop();
-    if (!std::exchange(m_connecting, true)) {
-        m_linkBefore = m_link;
-        m_stepBefore = m_step;
-    }
-    if (!isUp()) { // else it is looked at once more, and stays what it is meanwhile
+    m_retry.stop();
+    if (!isConnecting())
+        m_before = Before{m_link, m_step};
+    m_poll.hold();
+    if (!isUp()) { // a machine that is up stays so while the attempt examines it
         m_step = ConnectStep::Resolve;
         m_link = LinkState::Connecting;
         emit linkChanged();
     }
-    m_login.begin(answers);
+    m_connect.begin(answers);
 }
 
-void MachineController::loggedIn(const Result<void> &result)
+void MachineController::ready()
 {
-    if (!result)
-        return fail(result.error());
-    probe();
-}
-
-void MachineController::probe()
-{
-    if (!isUp())
-        setStep(ConnectStep::Probe);
-    whenFinished(m_agent.fetchInventory(), this, [this, attempt = m_attempt](const Result<Inventory> &result) {
-        if (attempt == m_attempt)
-            probed(result);
-    });
-}
-
-void MachineController::probed(const Result<Inventory> &inventory)
-{
-    if (!inventory)
-        return inventory.error().code == ErrorCode::CommandFailed ? findHome(inventory.error())
-                                                                  : fail(inventory.error());
-    m_inventory = *inventory;
-    if (const QString identity = identityOf(*inventory); identity != ours(m_row, u"identity"_s).toString())
-        setOurs(u"identity"_s, identity);
-    whenFinished(m_agent.install(), this, [this, attempt = m_attempt](const Result<void> &result) {
-        if (attempt == m_attempt)
-            installed(result);
-    });
-}
-
-// It runs no commands for us, but may serve files.
-void MachineController::findHome(const Error &problem)
-{
-    if (!m_homeOfFiles.isEmpty())
-        return fail(problem);
-    whenFinished(m_host->files().home(), this, [this, attempt = m_attempt, problem](const Result<QString> &home) {
-        if (attempt != m_attempt)
-            return;
-        m_homeOfFiles = home ? *home : QString();
-        fail(problem);
-    });
-}
-
-void MachineController::installed(const Result<void> &result)
-{
-    if (!result)
-        return fail(result.error());
-    m_connecting = false;
+    m_before.reset();
     setOurs(u"resting"_s, QJsonValue::Undefined);
-    m_backoff.succeed();
+    m_retry.succeed();
     m_problem.reset();
     m_step = ConnectStep::Ready;
     m_asOfMs = QDateTime::currentMSecsSinceEpoch();
-    m_onlineSinceMs = steadyNow().count();
+    m_online.start();
     m_link = LinkState::Online;
     m_reason = {};
     emit linkChanged();
-    if (!m_polling)
-        m_pollTimer.start(m_watched.isEmpty() ? idleInterval : 0ms);
+    if (isUp())
+        m_poll.start();
     emit attemptEnded({});
 }
 
 void MachineController::fail(const Error &error)
 {
-    m_connecting = false;
+    m_before.reset();
     setOurs(u"resting"_s, QJsonValue::Undefined);
     m_problem = error;
-    m_pollTimer.stop();
-    m_silence.stop();
+    m_poll.stop();
     if (!needsPerson(error.code)) {
-        m_backoff.fail();
-        scheduleRetry();
+        m_retry.fail();
+        m_retry.schedule();
     }
     m_link = isAway(error.code) ? LinkState::Offline : LinkState::NeedsAttention;
     m_reason = error.message;
@@ -324,71 +267,18 @@ void MachineController::lost(const Error &error)
 {
     if (!isUp())
         return;
-    const bool isFlapping = steadyNow().count() - m_onlineSinceMs < std::chrono::milliseconds(flapping).count();
-    m_pollTimer.stop();
-    m_silence.stop();
+    const bool isFlapping = !m_online.hasExpired(flapping.count());
+    m_poll.stop();
     m_reason = error.message;
     m_problem = error;
     m_link = LinkState::Offline;
-    if (m_connecting)
-        return; // the attempt that looked at it once more says how it ends
-    m_backoff.fail();
+    if (isConnecting())
+        return; // the attempt that examines the machine says how that ends
+    m_retry.fail();
     if (!isFlapping)
         return begin({});
-    scheduleRetry();
+    m_retry.schedule();
     emit linkChanged();
-}
-
-void MachineController::scheduleRetry()
-{
-    m_retryTimer.start(m_backoff.remaining());
-    m_nextTryMs = QDateTime::currentMSecsSinceEpoch() + m_backoff.remaining().count();
-}
-
-void MachineController::poll()
-{
-    if (m_polling || !isUp())
-        return;
-    m_polling = true;
-    m_pollClock.start();
-    ++m_pollNumber;
-    m_silence.start();
-    const QStringList directories = m_watched;
-    whenFinished(m_agent.fetchStatus(directories), this,
-                 [this, directories, since = m_onlineSinceMs](const Result<QList<AttemptStatus>> &result) {
-                     m_polling = false;
-                     m_silence.stop();
-                     if (!result && isUp() && since != m_onlineSinceMs)
-                         return m_pollTimer.start(0ms); // it tells of a way that is not there any more
-                     polled(directories, result);
-                 });
-}
-
-void MachineController::polled(const QStringList &directories, const Result<QList<AttemptStatus>> &result)
-{
-    if (!isUp())
-        return;
-    if (!result) {
-        if (result.error().code == ErrorCode::Timeout && m_host->isOpen()) {
-            m_pollTimer.start(pollInterval);
-            return setLink(LinkState::Degraded, result.error().message);
-        }
-        return isAway(result.error().code) ? lost(result.error()) : fail(result.error());
-    }
-    setLink(LinkState::Online);
-    m_asOfMs = QDateTime::currentMSecsSinceEpoch();
-    for (qsizetype i = 0; i < directories.size() && i < result->size(); ++i) {
-        if (m_watched.contains(directories.at(i)))
-            emit observed(directories.at(i), result->at(i));
-    }
-    if (qAbs(m_asOfMs - m_toldMs) >= std::chrono::milliseconds(idleInterval).count()) {
-        m_toldMs = m_asOfMs;
-        emit linkChanged(); // the time of the last news
-    }
-    // What is over soon is seen soon after. A machine that is slow to answer has more urgent things to do.
-    const auto soon = 1ms * qMax(m_stirred.elapsed() / 4, 2 * m_pollClock.elapsed());
-    m_pollTimer.start(isCalm() ? idleInterval
-                               : std::clamp<std::chrono::milliseconds>(soon, quickInterval, pollInterval));
 }
 
 void MachineController::setLink(LinkState link, const Message &reason)
