@@ -10,7 +10,7 @@
 #include "engine/ssh/bulkpool.h"
 #include "engine/ssh/connect/connectionerrors.h"
 #include "engine/ssh/connect/sshtransport.h"
-#include "engine/ssh/sftp/sftplane.h"
+#include "engine/ssh/sftp/lane/sftplane.h"
 
 #include <QMutex>
 #include <QPromise>

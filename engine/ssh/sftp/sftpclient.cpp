@@ -3,60 +3,46 @@
 
 #include "engine/ssh/sftp/sftpclient.h"
 
-#include "engine/ssh/connect/connectionerrors.h"
+#include "engine/api/paths.h"
+#include "engine/ssh/wire.h"
 
-#include <algorithm>
-
-using namespace Qt::StringLiterals;
+#include <limits>
 
 namespace engine {
 
 namespace {
 
-using namespace std::chrono_literals;
+template <typename... Parts> SftpRequest with(SftpRequest request, const Parts &...parts)
+{
+    (request.add(parts), ...);
+    return request;
+}
 
-constexpr qsizetype usualSize =
-    255 * 1024; // of what is read or written at once: what OpenSSH takes, with a packet's head
-constexpr qsizetype safeSize = 32 * 1024; // what every server takes
-constexpr qsizetype mostUnsent = 16 * 1024;
-constexpr quint32 spokenVersion = 3;
+template <typename... Parts> SftpRequest requestOn(SftpType type, const QString &path, const Parts &...parts)
+{
+    return with(SftpRequest(type), pathToBytes(path), parts...);
+}
+
+template <typename... Parts> SftpRequest requestOn(SftpType type, const SftpHandle &handle, const Parts &...parts)
+{
+    return with(SftpRequest(type), handle.bytes(), parts...);
+}
+
+SftpAttributes withMode(std::optional<int> mode)
+{
+    SftpAttributes attributes;
+    if (mode)
+        attributes.mode = quint32(*mode) & 07777;
+    return attributes;
+}
+
+qint64 product(quint64 a, quint64 b)
+{
+    constexpr auto most = quint64(std::numeric_limits<qint64>::max());
+    return qint64(b != 0 && a > most / b ? most : a * b);
+}
 
 } // namespace
-
-SftpHandle::SftpHandle(std::weak_ptr<SftpClient> client, QByteArray bytes, QString path)
-    : m_client(std::move(client)), m_bytes(std::move(bytes)), m_path(std::move(path))
-{
-}
-
-SftpHandle::SftpHandle(SftpHandle &&other) noexcept
-    : m_client(std::exchange(other.m_client, {})), m_bytes(std::move(other.m_bytes)), m_path(std::move(other.m_path))
-{
-}
-
-SftpHandle &SftpHandle::operator=(SftpHandle &&other) noexcept
-{
-    std::swap(m_client, other.m_client);
-    std::swap(m_bytes, other.m_bytes);
-    std::swap(m_path, other.m_path);
-    return *this;
-}
-
-SftpHandle::~SftpHandle()
-{
-    if (const std::shared_ptr<SftpClient> client = m_client.lock()) {
-        SftpRequest request(SftpType::Close);
-        request.add(m_bytes);
-        client->ignore(client->ask(std::move(request)));
-    }
-}
-
-SftpClient::SftpClient(std::shared_ptr<SftpChannel> channel, std::chrono::milliseconds silence, QDeadlineTimer deadline)
-    : m_channel(std::move(channel)), m_silence(silence), m_deadline(deadline), m_readSize(safeSize),
-      m_writeSize(safeSize)
-{
-}
-
-SftpClient::~SftpClient() = default;
 
 Result<std::shared_ptr<SftpClient>> SftpClient::open(std::shared_ptr<SftpChannel> channel,
                                                      std::chrono::milliseconds silence, QDeadlineTimer deadline)
@@ -64,194 +50,218 @@ Result<std::shared_ptr<SftpClient>> SftpClient::open(std::shared_ptr<SftpChannel
     std::shared_ptr<SftpClient> client(new SftpClient(std::move(channel), silence, deadline));
     if (Result<void> greeted = client->greet(); !greeted)
         return greeted.error();
-    client->adoptLimits();
-    if (client->m_broken)
-        return client->broken();
     return client;
 }
 
-Result<void> SftpClient::greet()
+template <typename T>
+Result<T> SftpClient::decoded(SftpRequest request, SftpType type, std::optional<T> (*decode)(QByteArrayView),
+                              const QString &path, SftpPurpose purpose)
 {
-    send(SftpRequest::init());
-    QByteArrayView packet;
-    auto next = SftpInput::Next::Incomplete;
-    while (!m_broken && next == SftpInput::Next::Incomplete) {
-        next = m_input.next(&packet);
-        if (next == SftpInput::Next::Incomplete && !receive(patience()))
-            breakOff(silenceError());
-    }
-    if (m_broken)
-        return *m_broken;
-    const std::optional<SftpVersion> version = next == SftpInput::Next::Packet ? decodeVersion(packet) : std::nullopt;
-    if (!version)
-        return breakOff(greetingError(u"no SFTP"_s));
-    if (version->version != spokenVersion)
-        return breakOff(greetingError(u"SFTP version %1"_s.arg(version->version)));
-    m_extensions = version->extensions;
-    m_isGreeted = true;
-    return {};
+    const Result<SftpReply> answer = reply(std::move(request));
+    if (!answer)
+        return answer.error();
+    const std::optional<T> value = answer->as(type, decode);
+    if (!value)
+        return refused(*answer, path, purpose);
+    return *value;
 }
 
-// Who does not tell, but has OpenSSH's extensions, takes what OpenSSH always took.
-void SftpClient::adoptLimits()
+Result<SftpAttributes> SftpClient::stat(const QString &path)
+{
+    return decoded(requestOn(SftpType::Stat, path), SftpType::Attributes, decodeAttributes, path);
+}
+
+Result<SftpAttributes> SftpClient::lstat(const QString &path)
+{
+    return decoded(requestOn(SftpType::Lstat, path), SftpType::Attributes, decodeAttributes, path);
+}
+
+Result<SftpAttributes> SftpClient::stat(const SftpHandle &handle)
+{
+    return decoded(requestOn(SftpType::Fstat, handle), SftpType::Attributes, decodeAttributes, handle.path());
+}
+
+Result<QList<std::optional<SftpAttributes>>> SftpClient::statAll(const QStringList &paths, SftpType type)
+{
+    QList<std::optional<SftpAttributes>> all;
+    QList<quint32> ids;
+    while (all.size() < paths.size()) {
+        while (ids.size() < paths.size() && ids.size() - all.size() < mostInFlight)
+            ids.append(ask(requestOn(type, paths.at(ids.size()))));
+        const Result<SftpReply> answer = answerTo(ids.at(all.size()));
+        if (!answer)
+            return answer.error();
+        const auto found = answer->as(SftpType::Attributes, decodeAttributes);
+        if (!found && type == SftpType::Lstat) {
+            const Error why = refused(*answer, paths.at(all.size()), SftpPurpose::Read);
+            if (why.code != ErrorCode::NotFound) {
+                for (const quint32 id : ids.mid(all.size() + 1))
+                    ignore(id);
+                return why;
+            }
+        }
+        all.append(found);
+    }
+    return all;
+}
+
+Result<QString> SftpClient::readLink(const QString &path)
+{
+    return name(requestOn(SftpType::ReadLink, path), path);
+}
+
+Result<QString> SftpClient::realPath(const QString &path)
+{
+    return name(requestOn(SftpType::RealPath, path), path);
+}
+
+Result<QString> SftpClient::name(SftpRequest request, const QString &path)
+{
+    const Result<QList<SftpName>> names = decoded(std::move(request), SftpType::Name, decodeNames, path);
+    if (!names)
+        return names.error();
+    return pathFromBytes(names->first().name);
+}
+
+Result<SpaceInfo> SftpClient::space(const QString &path)
+{
+    if (!has("statvfs@openssh.com", "2"))
+        return refusedError(SftpStatus{SftpCode::Unsupported, {}}, path, SftpPurpose::Read);
+    const Result<SftpSpace> space = decoded(with(SftpRequest::extended("statvfs@openssh.com"), pathToBytes(path)),
+                                            SftpType::ExtendedReply, decodeSpace, path);
+    if (!space)
+        return space.error();
+    SpaceInfo info{product(space->blocks, space->blockSize), product(space->freeBlocks, space->blockSize), {}};
+    if (space->entries > 0)
+        info.freeEntries = product(space->freeEntries, 1);
+    return info;
+}
+
+std::optional<SftpOwnerNames> SftpClient::namesOf(const SftpAttributes::Owner &owner)
+{
+    if (!has("users-groups-by-id@openssh.com", "1"))
+        return {};
+    const Result<SftpReply> answer = reply(
+        with(SftpRequest::extended("users-groups-by-id@openssh.com"), wireNumber(owner.user), wireNumber(owner.group)));
+    return answer ? answer->as(SftpType::ExtendedReply, decodeOwnerNames) : std::nullopt;
+}
+
+Result<SftpHandle> SftpClient::handle(SftpRequest request, const QString &path, SftpPurpose purpose)
+{
+    const Result<QByteArray> bytes = decoded(std::move(request), SftpType::Handle, decodeHandle, path, purpose);
+    if (!bytes)
+        return bytes.error();
+    return SftpHandle(weak_from_this(), *bytes, path);
+}
+
+Result<SftpHandle> SftpClient::openFile(const QString &path, quint32 flags, std::optional<int> mode)
+{
+    Result<SftpHandle> opened = handle(requestOn(SftpType::Open, path, flags, withMode(mode)), path,
+                                       flags & ForWrite ? SftpPurpose::Change : SftpPurpose::Read);
+    if (!opened && flags & Exclusive)
+        return orExists(opened.error(), path);
+    return opened;
+}
+
+Result<SftpHandle> SftpClient::openFolder(const QString &path)
+{
+    return handle(requestOn(SftpType::OpenFolder, path), path, SftpPurpose::Read);
+}
+
+Result<void> SftpClient::change(SftpRequest request, const QString &path)
+{
+    const Result<SftpReply> answer = reply(std::move(request));
+    if (!answer)
+        return answer.error();
+    const std::optional<SftpStatus> status = answer->as(SftpType::Status, decodeStatus);
+    if (status && status->code == SftpCode::Ok)
+        return {};
+    return refused(*answer, path, SftpPurpose::Change);
+}
+
+Result<void> SftpClient::close(SftpHandle handle)
+{
+    handle.forget();
+    return change(requestOn(SftpType::Close, handle), handle.path());
+}
+
+// Version 3 has no word for it.
+Error SftpClient::orExists(const Error &refusal, const QString &path)
+{
+    if (refusal.code == ErrorCode::IoError && lstat(path))
+        return existsError(path);
+    return isBroken() ? broken() : refusal;
+}
+
+Result<void> SftpClient::makeFolder(const QString &path, std::optional<int> mode)
+{
+    const Result<void> made = change(requestOn(SftpType::MakeFolder, path, withMode(mode)), path);
+    return made ? made : orExists(made.error(), path);
+}
+
+Result<void> SftpClient::remove(const QString &path)
+{
+    return change(requestOn(SftpType::Remove, path), path);
+}
+
+Result<void> SftpClient::removeFolder(const QString &path)
+{
+    return change(requestOn(SftpType::RemoveFolder, path), path);
+}
+
+// Looks first: some servers replace, and OpenSSH's does where a link leads nowhere.
+Result<void> SftpClient::rename(const QString &from, const QString &to)
+{
+    if (lstat(to))
+        return existsError(to);
+    const Result<void> renamed = change(requestOn(SftpType::Rename, from, pathToBytes(to)), from);
+    if (!renamed && renamed.error().code == ErrorCode::IoError && lstat(to))
+        return existsError(to);
+    return renamed;
+}
+
+Result<void> SftpClient::replace(const QString &from, const QString &to)
 {
     if (has("posix-rename@openssh.com", "1"))
-        m_readSize = m_writeSize = usualSize;
-    if (!has("limits@openssh.com", "1"))
-        return;
-    const Result<SftpReply> told = reply(SftpRequest::extended("limits@openssh.com"));
-    if (!told || told->type != SftpType::ExtendedReply)
-        return;
-    const SftpLimits limits = decodeLimits(told->body).value_or(SftpLimits());
-    const auto size = [](quint64 limit) {
-        return limit == 0 ? usualSize : qsizetype(std::clamp<quint64>(limit, safeSize, usualSize));
-    };
-    m_readSize = size(limits.read);
-    m_writeSize = size(limits.write);
+        return change(with(SftpRequest::extended("posix-rename@openssh.com"), pathToBytes(from), pathToBytes(to)),
+                      from);
+    const Result<void> renamed = rename(from, to);
+    if (renamed || renamed.error().code != ErrorCode::AlreadyExists)
+        return renamed;
+    if (Result<void> removed = remove(to); !removed)
+        return removed;
+    return rename(from, to);
 }
 
-void SftpClient::limitReadSize(qsizetype bytes)
+Result<void> SftpClient::addName(const QString &file, const QString &name)
 {
-    m_readSize = std::clamp(bytes, std::min(safeSize, m_readSize), m_readSize);
+    if (!has("hardlink@openssh.com", "1"))
+        return refusedError({SftpCode::Unsupported, {}}, file, SftpPurpose::Change);
+    return change(with(SftpRequest::extended("hardlink@openssh.com"), pathToBytes(file), pathToBytes(name)), file);
 }
 
-bool SftpClient::has(const char *extension, const char *version) const
+// OpenSSH took the two in the other order than the draft, and everybody followed.
+Result<void> SftpClient::makeLink(const QString &path, const QString &target)
 {
-    return m_extensions.value(extension) == version;
+    const Result<void> made = change(requestOn(SftpType::Symlink, target, pathToBytes(path)), path);
+    return made ? made : orExists(made.error(), path);
 }
 
-std::chrono::milliseconds SftpClient::patience() const
+Result<void> SftpClient::setAttributes(const QString &path, const SftpAttributes &attributes)
 {
-    const std::chrono::milliseconds left(m_deadline.remainingTime());
-    return m_deadline.isForever() ? m_silence : std::min(m_silence, left);
+    return change(requestOn(SftpType::Setstat, path, attributes), path);
 }
 
-Error SftpClient::breakOff(const Error &error)
+Result<void> SftpClient::setAttributes(const SftpHandle &handle, const SftpAttributes &attributes)
 {
-    if (!m_broken) {
-        m_broken = error;
-        if (error.code == ErrorCode::CommandFailed)
-            m_broken = m_isGreeted ? connectionLost(error.message.englishText()) : noServerError({});
-        m_channel->abort();
-    }
-    return *m_broken;
+    return change(requestOn(SftpType::Fsetstat, handle, attributes), handle.path());
 }
 
-Error SftpClient::refused(const SftpReply &reply, const QString &path, SftpPurpose purpose)
+Result<void> SftpClient::sync(const SftpHandle &handle)
 {
-    const std::optional<SftpStatus> status = reply.as(SftpType::Status, decodeStatus);
-    if (!status || status->code == SftpCode::Ok)
-        return breakOff(protocolError(u"an answer of type %1"_s.arg(int(reply.type))));
-    return refusedError(*status, path, purpose);
-}
-
-quint32 SftpClient::ask(SftpRequest request)
-{
-    if (m_broken)
-        return 0;
-    m_lastId = std::max(m_lastId + 1, 1U);
-    m_asked.insert(m_lastId);
-    const QByteArray packet = request.finished(m_lastId);
-    if (packet.size() < mostUnsent) {
-        m_output += packet;
-        if (m_output.size() >= mostUnsent)
-            flush();
-    } else {
-        flush();
-        send(packet);
-    }
-    return m_lastId;
-}
-
-void SftpClient::flush()
-{
-    if (!m_output.isEmpty())
-        send(std::exchange(m_output, {}));
-}
-
-void SftpClient::send(QByteArrayView bytes)
-{
-    if (m_broken)
-        return;
-    if (Result<void> sent = m_channel->write(bytes, patience()); !sent)
-        breakOff(sent.error());
-    else if (m_deadline.hasExpired())
-        breakOff(silenceError());
-}
-
-Result<SftpReply> SftpClient::answerTo(quint32 id)
-{
-    flush();
-    SftpReply reply;
-    while (!m_broken) {
-        if (const auto arrived = m_arrived.constFind(id); arrived != m_arrived.cend())
-            return m_arrived.take(id);
-        if (sortIn(id, &reply))
-            return reply;
-        // Also when it is a drop at a time.
-        if (!m_broken && (m_deadline.hasExpired() || !receive(patience())))
-            breakOff(silenceError());
-    }
-    return *m_broken;
-}
-
-bool SftpClient::hasAnswer(quint32 id)
-{
-    flush();
-    while (!m_broken && !m_arrived.contains(id)) {
-        sortIn({}, nullptr);
-        if (m_arrived.contains(id) || m_broken || !receive(0ms))
-            break;
-    }
-    return m_arrived.contains(id);
-}
-
-void SftpClient::ignore(quint32 id)
-{
-    if (m_arrived.remove(id) == 0 && m_asked.remove(id))
-        m_ignored.insert(id);
-}
-
-bool SftpClient::receive(std::chrono::milliseconds patience)
-{
-    const std::span<char> room = m_input.room();
-    const Result<qsizetype> got = m_channel->read(room.data(), qsizetype(room.size()), patience);
-    if (!got) {
-        breakOff(got.error());
-        return false;
-    }
-    m_input.added(*got);
-    return *got > 0;
-}
-
-// Whether the wanted answer came; the others are kept for whoever waits for them.
-bool SftpClient::sortIn(std::optional<quint32> wanted, SftpReply *reply)
-{
-    QByteArrayView packet;
-    auto next = SftpInput::Next::Incomplete;
-    while ((next = m_input.next(&packet)) == SftpInput::Next::Packet) {
-        const std::optional<SftpAnswer> answer = decodeAnswer(packet);
-        if (!answer) {
-            breakOff(protocolError(u"half a packet"_s));
-            return false;
-        }
-        if (m_ignored.remove(answer->id))
-            continue;
-        if (!m_asked.remove(answer->id)) {
-            breakOff(protocolError(u"what was not asked"_s));
-            return false;
-        }
-        if (answer->id == wanted) {
-            *reply = {answer->type, answer->body};
-            return true;
-        }
-        SftpReply kept{answer->type, {}, answer->body.toByteArray()};
-        kept.body = kept.kept;
-        m_arrived.insert(answer->id, std::move(kept));
-    }
-    if (next != SftpInput::Next::Incomplete)
-        breakOff(protocolError(next == SftpInput::Next::Empty ? u"an empty packet"_s : u"a packet that is too long"_s));
-    return false;
+    if (!has("fsync@openssh.com", "1"))
+        return {};
+    return change(with(SftpRequest::extended("fsync@openssh.com"), handle.bytes()), handle.path());
 }
 
 } // namespace engine

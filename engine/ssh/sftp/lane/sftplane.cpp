@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/ssh/sftp/sftplane.h"
+#include "engine/ssh/sftp/lane/sftplane.h"
 
 #include "engine/api/paths.h"
 #include "engine/ssh/connect/connectionerrors.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/ssh/sftp/sftpsession.h"
+#include "engine/ssh/sftp/lane/sftpsession.h"
 
 #include "engine/ssh/connect/connectionerrors.h"
 #include "engine/ssh/sftp/sshsftpchannel.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/remote/remotehost.h"
-#include "engine/ssh/sftp/sftpsession.h"
+#include "engine/ssh/sftp/lane/sftpsession.h"
 
 #include <mutex>
 #include <thread>
