@@ -3,9 +3,9 @@
 
 #include "engine/ssh/connect/sshconnection.h"
 
+#include "engine/ssh/channel/execchannel.h"
+#include "engine/ssh/channel/forwardpipe.h"
 #include "engine/ssh/connect/connectionerrors.h"
-#include "engine/ssh/execchannel.h"
-#include "engine/ssh/forwardpipe.h"
 #include "engine/ssh/sshloop.h"
 
 #include <QPromise>

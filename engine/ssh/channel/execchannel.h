@@ -3,13 +3,10 @@
 
 #pragma once
 
+#include "engine/ssh/channel/loopchannel.h"
 #include "engine/ssh/connect/sshconnection.h"
 
-#include <libssh/callbacks.h>
-
 #include <QElapsedTimer>
-
-#include <optional>
 
 namespace engine {
 
@@ -25,8 +22,8 @@ public:
     /// The same for one that has not said a word: it may be about to begin.
     static constexpr std::chrono::milliseconds startGrace{3000};
 
+    /// Its destruction closes the channel without telling the listener.
     ExecChannel(ssh_session session, ExecRequest request, ExecListener listener);
-    ~ExecChannel(); ///< closes the channel without telling the listener
 
     /// Does what can be done now; returns whether the channel has ended and told so: it can be deleted. One that ended
     /// before the server answered for it stays until then: freed earlier, the server would keep its side open for ever.
@@ -52,25 +49,19 @@ private:
     [[nodiscard]] Result<int> exitCode() const;
     [[nodiscard]] Error refusal(const char *target) const;
     int receive(const char *data, uint32_t length, bool isError);
-    void setCallbacks();
 
-    ssh_session m_session;
-    ssh_channel m_channel;
     ExecRequest m_request;
     ExecListener m_listener;
-    ssh_channel_callbacks_struct m_callbacks{};
     Phase m_phase = Phase::Opening;
     qsizetype m_written = 0;
     bool m_inputClosed = false;
     bool m_reading = true;
     bool m_hasLeftOver = false;
     bool m_hasSpoken = false;
-    bool m_closed = false; // by the server
     bool m_ending = false;
     bool m_killed = false;
     QElapsedTimer m_endAsked;
-    std::optional<int> m_status;
-    QByteArray m_signal;
+    LoopChannel m_channel; // ends first
 };
 
 } // namespace engine

@@ -4,16 +4,10 @@
 #pragma once
 
 #include "engine/api/result.h"
-#include "engine/base/uniquefd.h"
-
-#include <libssh/callbacks.h>
+#include "engine/ssh/channel/loopchannel.h"
+#include "engine/ssh/channel/pipesocket.h"
 
 #include <QPromise>
-#include <QSocketNotifier>
-
-#include <functional>
-#include <memory>
-#include <optional>
 
 namespace engine {
 
@@ -28,7 +22,6 @@ public:
 
     /// \a wake is called when the socket is ready: step() is due.
     ForwardPipe(ssh_session session, QString host, int port, QPromise<Opened> opened, std::function<void()> wake);
-    ~ForwardPipe(); ///< closes both
 
     [[nodiscard]] bool step(); ///< whether it has ended
     void lose(const Error &error);
@@ -37,34 +30,22 @@ private:
     enum class Phase { Opening, Running, Ended };
 
     void open();
-    bool makeSocket();
     void answer(const Opened &result);
     int receive(const char *data, uint32_t length);
-    int toSocket(const char *data, qsizetype length);
     void drainChannel();
     void readSocket();
     void writeChannel();
-    void setCallbacks();
 
-    ssh_session m_session;
-    ssh_channel m_channel;
     QString m_host;
     int m_port;
     QPromise<Opened> m_opened;
-    std::function<void()> m_wake;
-    ssh_channel_callbacks_struct m_callbacks{};
     Phase m_phase = Phase::Opening;
-    UniqueFd m_socket; ///< outlives its notifiers
-    std::optional<QSocketNotifier> m_readable;
-    std::optional<QSocketNotifier> m_writable;
+    PipeSocket m_socket;
     QByteArray m_up; // from the socket, not yet in the channel
     QByteArray m_down; // from the channel, not yet in the socket
     bool m_hasLeftOver = false; // in the library
-    bool m_socketEnded = false; // its other end sends no more
     bool m_eofSent = false;
-    bool m_channelEof = false;
-    bool m_channelClosed = false;
-    bool m_shutDown = false;
+    LoopChannel m_channel; // ends first
 };
 
 } // namespace engine
