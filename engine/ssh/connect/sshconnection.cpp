@@ -6,24 +6,17 @@
 #include "engine/ssh/channel/execchannel.h"
 #include "engine/ssh/channel/forwardpipe.h"
 #include "engine/ssh/connect/connectionerrors.h"
+#include "engine/ssh/connect/keepalive.h"
+#include "engine/ssh/connect/sessionsocket.h"
 #include "engine/ssh/sshloop.h"
 
 #include <QPromise>
-#include <QSocketNotifier>
 #include <QTimer>
 
 #include <atomic>
 #include <map>
 
 namespace engine {
-
-namespace {
-
-constexpr std::chrono::seconds checkPatience{5};
-// One session's turn: then the others have theirs.
-constexpr int maxReadsATurn = 64;
-
-} // namespace
 
 /// The session and all that runs on it.
 class SshConnection::Core final : public QObject
@@ -48,34 +41,25 @@ public:
 
 private:
     void pump();
-    bool readPackets();
     bool stepAll();
     void count();
     ExecListener unlessSilent(const ExecListener &listener);
-    void watchAlive();
     void lose(const Error &error);
     void tearDown(const Error &error);
 
     SshLogin m_login;
     std::function<void(const Error &)> m_lost;
-    ssh_session m_session;
-    ssh_event m_event = nullptr;
+    std::unique_ptr<SessionSocket> m_socket; // from begin() to tearDown()
     std::map<int, std::unique_ptr<ExecChannel>> m_execs;
     std::map<int, std::unique_ptr<ForwardPipe>> m_forwards;
-    std::unique_ptr<QSocketNotifier> m_readable;
-    std::unique_ptr<QSocketNotifier> m_writable;
-    QTimer m_alive{this};
-    QTimer m_check{this};
-    QTimer m_ending{this};
-    quint64 m_bytesBefore = 0;
-    quint64 m_bytesAtCheck = 0;
-    int m_unanswered = 0;
+    KeepAlive m_keepAlive{m_login.session, this};
+    QTimer m_ending{this}; // while a command is to be ended
     bool m_isPumping = false;
     bool m_isClosed = false;
 };
 
 SshConnection::Core::Core(SshLogin login, std::function<void(const Error &)> lost)
-    : m_login(std::move(login)), m_lost(std::move(lost)), m_session(m_login.session.handle())
+    : m_login(std::move(login)), m_lost(std::move(lost))
 {
 }
 
@@ -83,28 +67,18 @@ void SshConnection::Core::begin()
 {
     connect(
         thread(), &QThread::finished, this, [this] { tearDown(connectionClosed()); }, Qt::DirectConnection);
-    const int descriptor = ssh_get_fd(m_session);
-    ssh_set_blocking(m_session, 0);
-    m_event = ssh_event_new();
-    ssh_event_add_session(m_event, m_session);
-    m_readable = std::make_unique<QSocketNotifier>(descriptor, QSocketNotifier::Read);
-    m_writable = std::make_unique<QSocketNotifier>(descriptor, QSocketNotifier::Write);
-    m_writable->setEnabled(false);
-    connect(m_readable.get(), &QSocketNotifier::activated, this, [this] {
+    m_socket = std::make_unique<SessionSocket>(m_login.session.handle());
+    connect(m_socket.get(), &SessionSocket::readable, this, [this] {
         pump();
         if (!m_isClosed)
             m_login.session.acknowledge();
     });
-    connect(m_writable.get(), &QSocketNotifier::activated, this, [this] { pump(); });
-    connect(&m_alive, &QTimer::timeout, this, &Core::watchAlive);
-    m_alive.start(m_login.aliveInterval);
-    m_check.setSingleShot(true);
-    connect(&m_check, &QTimer::timeout, this, [this] {
-        if (m_login.session.receivedBytes() == m_bytesAtCheck)
-            lose(connectionSilent());
-    });
+    connect(m_socket.get(), &SessionSocket::writable, this, &Core::pump);
+    connect(&m_keepAlive, &KeepAlive::asked, this, &Core::pump);
+    connect(&m_keepAlive, &KeepAlive::silent, this, [this] { lose(connectionSilent()); });
+    m_keepAlive.start(m_login.aliveInterval);
     m_ending.setInterval(ExecChannel::endGrace / 4);
-    connect(&m_ending, &QTimer::timeout, this, [this] { pump(); });
+    connect(&m_ending, &QTimer::timeout, this, &Core::pump);
     pump();
 }
 
@@ -117,27 +91,15 @@ void SshConnection::Core::pump()
     bool hasEnded = true;
     for (int turn = 0; isWell && hasEnded; ++turn) {
         const quint64 before = m_login.session.receivedBytes();
-        isWell = readPackets() && m_login.session.isConnected();
+        isWell = m_socket->readPackets() && m_login.session.isConnected();
         hasEnded = isWell && (stepAll() || (m_login.session.receivedBytes() != before && turn < 8));
     }
     m_isPumping = false;
     // A step's write, too, may have made the library close the descriptor: the notifiers must not outlive it.
     if (!isWell || !m_login.session.isConnected())
         return lose(connectionLost(m_login.session.errorText()));
-    m_writable->setEnabled((ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING) != 0);
+    m_socket->awaitWritable();
     count();
-}
-
-bool SshConnection::Core::readPackets()
-{
-    for (int i = 0; i < maxReadsATurn; ++i) {
-        const int rc = ssh_event_dopoll(m_event, 0);
-        if (rc == SSH_AGAIN)
-            return true;
-        if (rc == SSH_ERROR)
-            return false;
-    }
-    return true; // the notifier comes again
 }
 
 bool SshConnection::Core::stepAll()
@@ -172,7 +134,7 @@ void SshConnection::Core::addExec(int id, const ExecRequest &request, const Exec
     const ExecListener guarded = unlessSilent(listener);
     if (m_isClosed)
         return guarded.ended(connectionLost({}));
-    m_execs.emplace(id, std::make_unique<ExecChannel>(m_session, request, guarded));
+    m_execs.emplace(id, std::make_unique<ExecChannel>(m_login.session.handle(), request, guarded));
     pump();
 }
 
@@ -182,8 +144,9 @@ void SshConnection::Core::addForward(const QString &host, int port, QPromise<Res
         opened.addResult(connectionLost({}));
         return opened.finish();
     }
-    m_forwards.emplace(nextId++,
-                       std::make_unique<ForwardPipe>(m_session, host, port, std::move(opened), [this] { pump(); }));
+    m_forwards.emplace(
+        nextId++,
+        std::make_unique<ForwardPipe>(m_login.session.handle(), host, port, std::move(opened), [this] { pump(); }));
     pump();
 }
 
@@ -205,25 +168,10 @@ void SshConnection::Core::setReading(int id, bool reading)
     pump();
 }
 
-void SshConnection::Core::watchAlive()
-{
-    const quint64 received = m_login.session.receivedBytes();
-    const bool hasAnswered = received != std::exchange(m_bytesBefore, received);
-    m_unanswered = hasAnswered ? 0 : m_unanswered + 1;
-    if (m_unanswered > SshSession::mostUnanswered)
-        return lose(connectionSilent());
-    m_login.session.askAlive();
-    pump();
-}
-
 void SshConnection::Core::checkNow()
 {
-    if (m_isClosed || m_check.isActive())
-        return;
-    m_bytesAtCheck = m_login.session.receivedBytes();
-    m_login.session.askAlive();
-    m_check.start(checkPatience);
-    pump();
+    if (!m_isClosed)
+        m_keepAlive.checkNow();
 }
 
 void SshConnection::Core::lose(const Error &error)
@@ -249,10 +197,10 @@ void SshConnection::Core::tearDown(const Error &error)
 {
     if (std::exchange(m_isClosed, true))
         return;
-    for (QTimer *timer : {&m_alive, &m_check, &m_ending})
-        timer->stop();
-    m_readable.reset();
-    m_writable.reset();
+    m_keepAlive.stop();
+    m_ending.stop();
+    if (m_socket)
+        m_socket->close();
     {
         const auto execs = std::exchange(m_execs, {});
         const auto forwards = std::exchange(m_forwards, {});
@@ -262,10 +210,7 @@ void SshConnection::Core::tearDown(const Error &error)
         for (const auto &[id, forward] : forwards)
             forward->lose(error);
     }
-    if (m_event) {
-        ssh_event_remove_session(m_event, m_session);
-        ssh_event_free(m_event);
-    }
+    m_socket.reset();
     const SshSession ended = std::move(m_login.session);
 }
 
