@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/connect/sshconnector.h"
+#include "engine/ssh/login/method/openquestion.h"
+#include "engine/ssh/login/method/userauth.h"
+
+namespace engine {
+
+/// Logs in by answers to the server's prompts ("keyboard-interactive"). Uses each answer once. Blocks. Thread:
+/// the login's (LoginQueue).
+class InteractiveMethod final
+{
+    Q_DISABLE_COPY_MOVE(InteractiveMethod)
+
+public:
+    /// All of them outlive it.
+    InteractiveMethod(const UserAuth &server, const SshAttempt &attempt, OpenQuestion &question)
+        : m_server(server), m_attempt(attempt), m_question(question)
+    {
+    }
+
+    [[nodiscard]] AuthOutcome run();
+
+private:
+    [[nodiscard]] AuthOutcome answerRound(const Question &round, bool isFirst);
+    [[nodiscard]] Question currentRound(bool isFirst) const;
+
+    const UserAuth &m_server;
+    const SshAttempt &m_attempt;
+    OpenQuestion &m_question;
+    qsizetype m_lastAnswer = -1; ///< index of the answer that the last round of prompts got
+    std::optional<Question> m_answered; ///< the first round of prompts that was answered
+};
+
+} // namespace engine

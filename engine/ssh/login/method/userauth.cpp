@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "engine/ssh/login/method/userauth.h"
+
+#include <array>
+#include <poll.h>
+
+namespace engine {
+
+namespace {
+
+constexpr std::array knownMethods{
+    std::pair{SSH_AUTH_METHOD_PUBLICKEY, "publickey"},
+    std::pair{SSH_AUTH_METHOD_INTERACTIVE, "keyboard-interactive"},
+    std::pair{SSH_AUTH_METHOD_PASSWORD, "password"},
+    std::pair{SSH_AUTH_METHOD_HOSTBASED, "hostbased"},
+    std::pair{SSH_AUTH_METHOD_GSSAPI_MIC, "gssapi-with-mic"},
+};
+
+} // namespace
+
+// Not left to the library to wait: when the server says goodbye, that waits on until its time is over.
+int UserAuth::untilAnswered(const std::function<int(ssh_session)> &call) const
+{
+    constexpr int moment = 1000; // who ends the attempt wakes us, too
+    ssh_session session = m_session.handle();
+    ssh_set_blocking(session, 0);
+    int result = 0;
+    while ((result = call(session)) == SSH_AUTH_AGAIN && m_session.isConnected() && !m_limits.isOver()) {
+        ::pollfd socket{ssh_get_fd(session), POLLIN, 0};
+        ::poll(&socket, 1, moment);
+    }
+    ssh_set_blocking(session, 1);
+    return result;
+}
+
+AuthOutcome UserAuth::outcomeOf(int result) const
+{
+    switch (result) {
+    case SSH_AUTH_SUCCESS:
+        return AuthOutcome::In;
+    case SSH_AUTH_DENIED:
+        return AuthOutcome::Denied;
+    case SSH_AUTH_PARTIAL:
+        return AuthOutcome::Partial;
+    case SSH_AUTH_INFO:
+        return AuthOutcome::Prompts;
+    case SSH_AUTH_ERROR: // of this computer when the connection stands: an agent or a file that does not sign
+        return m_session.isConnected() && !m_limits.isOver() ? AuthOutcome::Denied : AuthOutcome::Broken;
+    default: // SSH_AUTH_AGAIN: it was cut off, or its time is over
+        return AuthOutcome::Broken;
+    }
+}
+
+QStringList UserAuth::methods() const
+{
+    const int bits = ssh_userauth_list(m_session.handle(), nullptr);
+    QStringList names;
+    for (const auto &[bit, name] : knownMethods) {
+        if (unsigned(bits) & unsigned(bit))
+            names.append(QString::fromLatin1(name));
+    }
+    return names;
+}
+
+} // namespace engine

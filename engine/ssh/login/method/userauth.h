@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/ssh/login/loginlimits.h"
+#include "engine/ssh/sshsession.h"
+
+#include <libssh/libssh.h>
+
+#include <functional>
+
+namespace engine {
+
+enum class AuthOutcome {
+    In,
+    Denied,
+    Partial, ///< taken, and the server wants more
+    Prompts, ///< keyboard-interactive: a round of prompts
+    Unanswered, ///< OpenQuestion says what is missing; nothing else is worth trying
+    Broken, ///< the connection
+};
+
+/// The authentication requests of one session to its server. Blocks. Thread: the login's (LoginQueue).
+class UserAuth final
+{
+    Q_DISABLE_COPY_MOVE(UserAuth)
+
+public:
+    /// Both outlive it.
+    UserAuth(const SshSession &session, const LoginLimits &limits) : m_session(session), m_limits(limits) { }
+
+    [[nodiscard]] const SshSession &session() const { return m_session; }
+    [[nodiscard]] const LoginLimits &limits() const { return m_limits; }
+    /// What libssh's \a call answers once the server has, or when the time is over.
+    template <class Call, class... Arguments>
+    [[nodiscard]] int request(const Call &call, const Arguments &...arguments) const
+    {
+        return untilAnswered([&](ssh_session session) { return call(session, arguments...); });
+    }
+    [[nodiscard]] AuthOutcome outcomeOf(int result) const; ///< of a request
+    [[nodiscard]] QStringList methods() const; ///< that the server takes, as it said when it last denied something
+    [[nodiscard]] bool takes(const QString &method) const { return methods().contains(method); }
+
+private:
+    [[nodiscard]] int untilAnswered(const std::function<int(ssh_session)> &call) const;
+
+    const SshSession &m_session;
+    const LoginLimits &m_limits;
+};
+
+} // namespace engine
