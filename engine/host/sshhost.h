@@ -6,9 +6,20 @@
 #include "engine/remote/remotehost.h"
 #include "engine/ssh/config/sshroute.h"
 
+#include <QPromise>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+
 namespace engine {
 
+class BulkLogins;
+class SftpLane;
+class SshChannels;
+class SshCredentials;
 class SshTransport;
+struct SshLogin;
 
 /// A machine behind SSH. Commands share one connection, at most 8 channels of it (sshd's MaxSessions is 10) or as few
 /// as the server grants; streams go to further connections when that is full, so that a command never waits for a tail.
@@ -42,8 +53,28 @@ public:
     [[nodiscard]] std::chrono::microseconds roundTrip() const override;
 
 private:
-    class Private;
-    std::unique_ptr<Private> d;
+    using Opening = std::shared_ptr<QPromise<Result<void>>>;
+
+    void beginLogin(const QList<Answer> &answers);
+    void finishLogin(const Result<std::shared_ptr<SshLogin>> &login, const QList<Answer> &answers);
+    void lose(const Error &reason);
+    void answer(const Result<void> &result);
+    std::function<void(ConnectStep)> stepTeller();
+    template <typename Do> void inLoop(Do &&what);
+
+    std::shared_ptr<SshTransport> m_transport;
+    std::shared_ptr<SshCredentials> m_credentials;
+    std::shared_ptr<SshChannels> m_channels;
+    QObject *m_runs; // parent of the running ones, in the loop's thread
+    std::unique_ptr<BulkLogins> m_bulk;
+    std::unique_ptr<SftpLane> m_files;
+    QFuture<Result<std::shared_ptr<SshLogin>>> m_login; // under way
+    QList<Opening> m_openings; // who waits for m_login
+    QString m_hostKey;
+    QList<Message> m_notHonoured;
+    int m_generation = 0; // of open() and close(): what belongs to an older one is no news
+    std::atomic<bool> m_isOpen = false;
+    std::atomic<std::chrono::microseconds> m_roundTrip = std::chrono::microseconds(0);
 };
 
 } // namespace engine
