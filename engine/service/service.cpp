@@ -3,9 +3,9 @@
 
 #include "engine/service/service.h"
 
-#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 #include "engine/node/wakeup/wakeup.h"
+#include "engine/registry/registry.h"
 #include "engine/service/document/documentservice.h"
 #include "engine/service/document/sampleservice.h"
 #include "engine/service/document/secretservice.h"
@@ -23,129 +23,97 @@
 #include "engine/service/storage/transferservice.h"
 #include "engine/service/storage/volumeservice.h"
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace engine {
 
-// In the order in which they need each other; they end in the other order.
-struct Service::Parts
+namespace {
+
+LogCollector::Settings collectorSettings(const Service::Options &options, const Store &store)
 {
-    Parts(const Options &options, Store &store, Service *service)
-        : secretStore(store.initialContents().profileId), resources(store, notices),
-          owned(store, secretStore, resources, notices), logs(service, logSettings(options, store)),
-          machines(options.profileDirectory, store, resources, secretStore, notices),
-          volumes(store, resources, machines), places(resources, machines), planner(resources, machines, volumes),
-          memberships(store, resources, machines, volumes, secretStore, notices),
-          jobs(options.profileDirectory, store, logs, secretStore, owned, resources, machines, planner, notices),
-          clusters(resources, machines, jobs, memberships), scheduler(resources, machines, jobs, memberships, clusters),
-          transferQueue(store, options.profileDirectory + u"/transfers"_s,
-                        [this](const QString &name) {
-                            const MachineController *machine = machines.named(name);
-                            return machine ? machine->host() : std::shared_ptr<RemoteHost>();
-                        }),
-          engine(router, options.profileDirectory, resources.profileId(), options.kind, secretStore, jobs, memberships,
-                 transferQueue),
-          resourceService(router, store, resources, machines, volumes, memberships, jobs, owned, scheduler),
-          documentService(router, store, resources, planner, jobs, owned, scheduler),
-          machineService(router, resources, machines, memberships, jobs), fileServerService(resources, machines),
-          volumeService(router, resources.profileId(), volumes, places), secretService(router, secretStore, owned),
-          clusterService(router, resources, machines, volumes, memberships, owned),
-          jobService(router, store, resources, volumes, planner, jobs),
-          jobCheckService(router, machines, clusters, volumes, planner), jobFileService(router, machines, jobs),
-          jobFetchService(router, machines, jobs, transferQueue), logService(router, store, logs),
-          storageService(router, resources, machines, places), transferService(router, store, transferQueue, places),
-          sampleService(router, store, resources, machines, planner, jobs)
-    {
-        owned.takeMemory(options.secrets);
-        transferQueue.setAddressOf([this](const QString &name) {
-            return oursOf(resources.stored(machines.idOf(name))).value(u"address"_s).toString();
-        });
-    }
+    LogCollector::Settings settings;
+    settings.spoolRoot = options.profileDirectory + u"/spool"_s;
+    settings.limits = LogService::storedLimits(store.initialContents());
+    settings.readers = options.logReaders;
+    return settings;
+}
 
-    [[nodiscard]] static LogCollector::Settings logSettings(const Options &options, const Store &store)
-    {
-        LogCollector::Settings settings;
-        settings.spoolRoot = options.profileDirectory + u"/spool"_s;
-        settings.limits = LogService::storedLimits(store.initialContents());
-        settings.readers = options.logReaders;
-        return settings;
-    }
-
-    Notices notices;
-    SecretStore secretStore;
-    Resources resources;
-    OwnedSecrets owned;
-    LogCollector logs;
-    Machines machines;
-    VolumeMap volumes;
-    Places places;
-    JobPlanner planner;
-    Memberships memberships;
-    Jobs jobs;
-    Clusters clusters;
-    Scheduler scheduler;
-    TransferQueue transferQueue;
-
-    Router router;
-    EngineService engine;
-    ResourceService resourceService;
-    DocumentService documentService;
-    MachineService machineService;
-    FileServerService fileServerService;
-    VolumeService volumeService;
-    SecretService secretService;
-    ClusterService clusterService;
-    JobService jobService;
-    JobCheckService jobCheckService;
-    JobFileService jobFileService;
-    JobFetchService jobFetchService;
-    LogService logService;
-    StorageService storageService;
-    TransferService transferService;
-    SampleService sampleService;
-};
+} // namespace
 
 Service::Service(const Options &options, std::unique_ptr<Store> store, QObject *parent)
     : EngineLink(parent), m_options(options), m_store(std::move(store))
 {
 }
 
-Service::~Service() = default;
+Service::~Service()
+{
+    while (!m_services.empty())
+        m_services.pop_back();
+}
+
+template <typename Made, typename... Arguments> Made &Service::make(Arguments &&...arguments)
+{
+    auto service = std::make_unique<Made>(std::forward<Arguments>(arguments)...);
+    Made &made = *service;
+    m_services.push_back(std::move(service));
+    return made;
+}
 
 void Service::begin()
 {
-    m_parts = std::make_unique<Parts>(m_options, *m_store, this);
-    m_options.secrets = {};
-    Parts &parts = *m_parts;
-    connect(&parts.resources.feed(), &ChangeFeed::changed, this, &EngineLink::changed);
-    connect(&parts.notices, &Notices::noticed, this, &EngineLink::noticed);
-    connect(&parts.transferService, &TransferService::transferred, this, &EngineLink::transferred);
-    connect(&parts.engine, &EngineService::endRequested, &parts.router, &Router::ending);
-    connect(&parts.engine, &EngineService::endRequested, this, &Service::endRequested);
-    connect(&parts.resourceService, &ResourceService::snapshotTaken, this, [this] {
+    m_registry =
+        std::make_unique<Registry>(m_options.profileDirectory, *m_store, collectorSettings(m_options, *m_store), this);
+    m_router = std::make_unique<Router>();
+    Registry &all = *m_registry;
+    makeServices();
+    all.owned.takeMemory(std::exchange(m_options.secrets, {}));
+
+    connect(&all.resources.feed(), &ChangeFeed::changed, this, &EngineLink::changed);
+    connect(&all.notices, &Notices::noticed, this, &EngineLink::noticed);
+    const auto *wakeup = new Wakeup(this);
+    connect(wakeup, &Wakeup::resumed, &all.machines, &Machines::checkNow);
+    connect(wakeup, &Wakeup::networkChanged, &all.machines, &Machines::checkNow);
+    all.begin();
+    m_transfers->begin();
+    all.scheduler.lookSoon();
+    all.owned.sweep();
+    whenFinished(m_store->checkedAfterStart(), this, [&all](const Result<void> &result) {
+        if (!result)
+            all.notices.tell(result.error().message);
+    });
+}
+
+void Service::makeServices()
+{
+    Router &router = *m_router;
+    Registry &all = *m_registry;
+    m_engine = &make<EngineService>(router, m_options.profileDirectory, all.resources.profileId(), m_options.kind,
+                                    all.secretStore, all.jobs, all.memberships, all.transferQueue);
+    connect(m_engine, &EngineService::endRequested, &router, &Router::ending);
+    connect(m_engine, &EngineService::endRequested, this, &Service::endRequested);
+    const auto &resources = make<ResourceService>(router, *m_store, all.resources, all.machines, all.volumes,
+                                                  all.memberships, all.jobs, all.owned, all.scheduler);
+    connect(&resources, &ResourceService::snapshotTaken, this, [this] {
         for (const Message &notice : std::exchange(m_options.notices, {}))
             emit noticed(notice);
     });
-    connect(&parts.owned, &OwnedSecrets::kept, &parts.memberships, &Memberships::retryWith);
-    connect(&parts.machines, &Machines::changed, this, [&parts](const MachineController &machine) {
-        if (machine.isReady())
-            parts.logs.retryNow(machine.host().get());
-    });
-    const auto *wakeup = new Wakeup(this);
-    connect(wakeup, &Wakeup::resumed, &parts.machines, &Machines::checkNow);
-    connect(wakeup, &Wakeup::networkChanged, &parts.machines, &Machines::checkNow);
-
-    parts.machines.begin();
-    parts.jobs.begin();
-    parts.memberships.begin();
-    parts.transferQueue.begin();
-    parts.transferService.begin();
-    parts.scheduler.lookSoon();
-    parts.owned.sweep();
-    whenFinished(m_store->checkedAfterStart(), this, [&parts](const Result<void> &result) {
-        if (!result)
-            parts.notices.tell(result.error().message);
-    });
+    make<DocumentService>(router, *m_store, all.resources, all.planner, all.jobs, all.owned, all.scheduler);
+    make<MachineService>(router, all.resources, all.machines, all.memberships, all.jobs);
+    make<FileServerService>(all.resources, all.machines);
+    make<VolumeService>(router, all.resources.profileId(), all.volumes, all.places);
+    make<SecretService>(router, all.secretStore, all.owned);
+    make<ClusterService>(router, all.resources, all.machines, all.volumes, all.memberships, all.owned);
+    make<JobService>(router, *m_store, all.resources, all.volumes, all.planner, all.jobs);
+    make<JobCheckService>(router, all.machines, all.clusters, all.volumes, all.planner);
+    make<JobFileService>(router, all.machines, all.jobs);
+    make<JobFetchService>(router, all.machines, all.jobs, all.transferQueue);
+    make<LogService>(router, *m_store, all.logs);
+    make<StorageService>(router, all.resources, all.machines, all.places);
+    m_transfers = &make<TransferService>(router, *m_store, all.transferQueue, all.places);
+    connect(m_transfers, &TransferService::transferred, this, &EngineLink::transferred);
+    make<SampleService>(router, *m_store, all.resources, all.machines, all.planner, all.jobs);
 }
 
 QFuture<Result<QJsonValue>> Service::call(const QString &method, const QJsonObject &parameters,
@@ -153,8 +121,8 @@ QFuture<Result<QJsonValue>> Service::call(const QString &method, const QJsonObje
 {
     const Reply reply(progress);
     if (method != u"engine.status"_s)
-        m_parts->engine.touch();
-    m_parts->router.call(method, parameters, reply);
+        m_engine->touch();
+    m_router->call(method, parameters, reply);
     return reply.future();
 }
 

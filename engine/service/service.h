@@ -8,10 +8,16 @@
 #include "engine/store/store.h"
 
 #include <memory>
+#include <vector>
 
 namespace engine {
 
-/// The engine as a whole: the shared state (engine/registry) and one service for each subject of docs/protocol.md.
+class EngineService;
+class Registry;
+class Router;
+class TransferService;
+
+/// The engine as a whole: its Registry, and one service for each subject of docs/protocol.md.
 /// Thread: the engine's; it never blocks.
 class Service final : public EngineLink
 {
@@ -42,11 +48,17 @@ signals:
     void endRequested();
 
 private:
-    struct Parts;
+    void makeServices();
+    template <typename Made, typename... Arguments> Made &make(Arguments &&...arguments);
 
     Options m_options;
     std::unique_ptr<Store> m_store;
-    std::unique_ptr<Parts> m_parts; // null before begin()
+    // from begin() on
+    std::unique_ptr<Registry> m_registry;
+    std::unique_ptr<Router> m_router;
+    std::vector<std::unique_ptr<QObject>> m_services; // the router calls them; they end in the other order
+    EngineService *m_engine = nullptr; // of m_services
+    TransferService *m_transfers = nullptr; // of m_services
 };
 
 } // namespace engine

@@ -9,7 +9,7 @@ namespace engine {
 
 /// How file servers are created and shown: folders of machines under the names that documents use. The methods are
 /// resource.*
-class FileServerService final
+class FileServerService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(FileServerService)
 
