@@ -12,7 +12,7 @@
 #include "ui/storage/pane/filetable.h"
 #include "ui/storage/pane/folderfoot.h"
 #include "ui/storage/pane/foldertrouble.h"
-#include "ui/storage/pane/pathbar.h"
+#include "ui/storage/path/pathbar.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"

@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/storage/pane/pathbar.h"
+#include "ui/storage/path/pathbar.h"
 
-#include "engine/api/storage/placespec.h"
 #include "models/storage/placesmodel.h"
 #include "models/storage/storagewords.h"
+#include "ui/storage/path/pathinput.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/stylecontrols.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/text/picture.h"
 
-#include <QAbstractItemView>
-#include <QCompleter>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
-#include <QPointer>
 #include <QStackedWidget>
-#include <QStringListModel>
 #include <QStyleOptionFrame>
 #include <QToolButton>
 
@@ -32,7 +27,6 @@ using engine::Location;
 
 namespace {
 
-constexpr int mostOffered = 1000;
 constexpr int stepPadding = 4;
 constexpr int arrowWidth = 14;
 constexpr int roomForName = 300; // from this width on the place has its name beside its icon
@@ -52,9 +46,9 @@ QToolButton *newStep(const QString &text, QWidget *parent)
 } // namespace
 
 PathBar::PathBar(engine::EngineClient &client, const models::PlacesModel &places, QWidget *parent)
-    : QFrame(parent), m_client(client), m_places(places), m_place(newStep({}, this)), m_stack(new QStackedWidget(this)),
+    : QFrame(parent), m_places(places), m_place(newStep({}, this)), m_stack(new QStackedWidget(this)),
       m_crumbs(new QWidget), m_steps(newRow({}, 0)), m_hint(new QLabel(tr("click to type a path"))),
-      m_input(new QLineEdit), m_folders(new QStringListModel(this))
+      m_input(new PathInput(client, places))
 {
     setFixedHeight(qMax(28, fontMetrics().height() + 10));
     setFocusPolicy(Qt::StrongFocus);
@@ -67,21 +61,14 @@ PathBar::PathBar(engine::EngineClient &client, const models::PlacesModel &places
     m_hint->setFont(textFont(12.5));
     m_hint->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_crumbs->setLayout(newRow({0, 0, 8, 0}, 0, {m_steps, Stretch{}, m_hint}));
-    m_input->setFrame(false);
-    m_input->setAccessibleName(tr("Path"));
-    m_input->installEventFilter(this);
-    auto *completer = new QCompleter(m_folders, this);
-    completer->setCompletionMode(QCompleter::PopupCompletion);
-    completer->setMaxVisibleItems(12);
-    m_input->setCompleter(completer);
-    completer->popup()->installEventFilter(this); // after the completer's own, so before it
     addPages(*m_stack, {m_crumbs, m_input});
     // The steps are chosen by the room there is, and must not ask for more.
     m_stack->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_stack->setMinimumWidth(60);
     setLayout(newRow({5, 1, 2, 1}, 0, {m_place, {m_stack, 1}}));
     connect(m_input, &QLineEdit::returnPressed, this, &PathBar::commit);
-    connect(m_input, &QLineEdit::textEdited, this, &PathBar::offerFolders);
+    connect(m_input, &PathInput::canceled, this, &PathBar::leave);
+    connect(m_input, &PathInput::abandoned, this, &PathBar::showSteps);
 }
 
 void PathBar::setLocation(const Location &location)
@@ -118,9 +105,7 @@ void PathBar::edit()
 {
     if (!m_root.path.isEmpty())
         return;
-    m_input->setText(m_location.path);
-    m_offered.clear();
-    m_folders->setStringList({});
+    m_input->begin(m_location);
     m_stack->setCurrentWidget(m_input);
     m_input->setFocus(Qt::ShortcutFocusReason);
     m_input->selectAll();
@@ -200,106 +185,27 @@ void PathBar::showPlaces()
     menu->popup(mapToGlobal(QPoint(0, height())));
 }
 
-engine::Result<Location> PathBar::locationOf(const QString &text) const
-{
-    const auto spec = engine::PlaceSpec::parse(text);
-    if (!spec)
-        return spec.error();
-    const QString place = spec->isHere() ? m_location.place : spec->place;
-    if (!m_places.knows(place))
-        return engine::Error{engine::ErrorCode::NotFound,
-                             {QT_TRANSLATE_NOOP("engine", "There is no machine %1 in this profile."), {place}},
-                             place};
-    const bool isOfTheFolder = spec->isHere() && !spec->path.startsWith(u'~');
-    const auto path = spec->pathFrom(isOfTheFolder ? m_location.path : m_places.homeOf(place));
-    if (!path)
-        return path.error();
-    return Location{place, *path};
-}
-
 void PathBar::commit()
 {
-    const QString text = m_input->text();
     leave();
-    if (text.isEmpty())
+    if (m_input->text().isEmpty())
         return;
-    const auto location = locationOf(text);
+    const auto location = m_input->location();
     location ? emit typed(*location) : emit refused(location.error());
 }
 
 void PathBar::leave()
 {
     const bool hadFocus = m_input->hasFocus();
-    m_stack->setCurrentWidget(m_crumbs);
-    update();
+    showSteps();
     if (hadFocus)
         emit left();
 }
 
-// What is typed before the last slash is the folder; its folders are asked for once.
-void PathBar::offerFolders(const QString &text)
+void PathBar::showSteps()
 {
-    const QString typedFolder = text.left(text.lastIndexOf(u'/') + 1);
-    const auto folder = locationOf(typedFolder.isEmpty() ? u"."_s : typedFolder);
-    if (!folder || folder->toString() == m_offered)
-        return;
-    m_offered = folder->toString();
-    m_folders->setStringList({});
-    const auto take = [self = QPointer(this), request = ++m_request,
-                       typedFolder](const QList<engine::StorageEntry> &entries) {
-        if (self && request == self->m_request)
-            self->offer(typedFolder, entries);
-    };
-    m_listed.cancel();
-    m_listed = m_client.storage.list(*folder, mostOffered, take);
-}
-
-// The first page is enough.
-void PathBar::offer(const QString &typedFolder, const QList<engine::StorageEntry> &entries)
-{
-    m_listed.cancel();
-    QStringList names;
-    for (const engine::StorageEntry &entry : entries) {
-        if (entry.isFolder)
-            names.append(typedFolder + entry.name);
-    }
-    names.sort(Qt::CaseInsensitive);
-    m_folders->setStringList(names);
-    if (m_input->hasFocus() && !m_input->text().isEmpty())
-        m_input->completer()->complete();
-}
-
-// Tab takes the first folder that fits, as in a shell.
-bool PathBar::complete()
-{
-    const QString found = m_input->completer()->currentCompletion();
-    if (found.isEmpty() || m_input->text().isEmpty() || m_input->text() == found)
-        return false;
-    m_input->completer()->popup()->hide();
-    m_input->setText(found + u'/');
-    offerFolders(m_input->text());
-    return true;
-}
-
-bool PathBar::eventFilter(QObject *watched, QEvent *event)
-{
-    const bool isTab = event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Tab;
-    if (isTab && isEditing() && complete())
-        return true;
-    if (watched != m_input)
-        return QFrame::eventFilter(watched, event);
-    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape && isEditing()) {
-        leave();
-        return true;
-    }
-    const auto reason =
-        event->type() == QEvent::FocusOut ? static_cast<QFocusEvent *>(event)->reason() : Qt::NoFocusReason;
-    if (event->type() == QEvent::FocusOut && reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason
-        && isEditing()) {
-        m_stack->setCurrentWidget(m_crumbs);
-        update();
-    }
-    return QFrame::eventFilter(watched, event);
+    m_stack->setCurrentWidget(m_crumbs);
+    update();
 }
 
 void PathBar::mousePressEvent(QMouseEvent *event)

@@ -9,9 +9,7 @@
 
 class QHBoxLayout;
 class QLabel;
-class QLineEdit;
 class QStackedWidget;
-class QStringListModel;
 class QToolButton;
 
 namespace models {
@@ -20,8 +18,9 @@ class PlacesModel;
 
 namespace ui {
 
+class PathInput;
+
 /// Where a pane is: the place, each folder a step up, and on a click, or Ctrl+L, the path to be typed.
-/// Typed are "/data", "~/x" and "sub" of the same place, and "gpu-a:/data".
 class PathBar final : public QFrame
 {
     Q_OBJECT
@@ -45,7 +44,6 @@ signals:
     void left(); ///< the typing ended; the list may have the focus back
 
 protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
@@ -56,12 +54,8 @@ private:
     void showPlaces();
     void commit();
     void leave();
-    bool complete();
-    void offerFolders(const QString &text);
-    void offer(const QString &typedFolder, const QList<engine::StorageEntry> &entries);
-    [[nodiscard]] engine::Result<engine::Location> locationOf(const QString &text) const;
+    void showSteps();
 
-    engine::EngineClient &m_client;
     const models::PlacesModel &m_places;
     engine::Location m_location;
     engine::Location m_root; // without a path: none
@@ -71,11 +65,7 @@ private:
     QWidget *m_crumbs;
     QHBoxLayout *m_steps;
     QLabel *m_hint;
-    QLineEdit *m_input;
-    QStringListModel *m_folders;
-    QString m_offered; // the folder whose folders are offered
-    QFuture<engine::Result<void>> m_listed;
-    quint64 m_request = 0;
+    PathInput *m_input;
     int m_builtFor = -1; // width
 };
 
