@@ -5,7 +5,7 @@
 #include "models/deletion.h"
 #include "ui/machine/newclusterpage.h"
 #include "ui/shell/toast.h"
-#include "ui/shell/window/documentfiles.h"
+#include "ui/shell/document/documentfiles.h"
 #include "ui/shell/window/mainwindowfollow.h"
 #include "ui/submit/submitpage.h"
 #include "ui/volume/volumepanel.h"

@@ -11,7 +11,7 @@
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
-#include "ui/shell/dialog/documentdrop.h"
+#include "ui/shell/document/documentdrop.h"
 #include "ui/shell/focusedselection.h"
 #include "ui/shell/searchbutton.h"
 #include "ui/shell/statusline.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/shell/window/documentfiles.h"
+#include "ui/shell/document/documentfiles.h"
 
 #include "engine/api/document/documents.h"
 #include "engine/api/workerpool.h"

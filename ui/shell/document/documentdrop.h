@@ -15,6 +15,7 @@ class QWidget;
 
 namespace ui {
 
+class DraggedDocument;
 class DropHint;
 class TreePanel;
 
@@ -47,29 +48,24 @@ private:
     void move(QDropEvent *event, bool isOverTree);
     void drop(QDropEvent *event, bool isOverTree);
     void leave();
-    void read(const QString &path);
     void finish();
     [[nodiscard]] models::DropVerdict verdict() const;
     /// What is dragged as files, and where they would go; none when they are a document, or nothing there takes files.
     [[nodiscard]] std::optional<models::DropFacts> files() const;
     void showVerdict();
 
-    QWidget *m_window;
-    QWidget *m_treeArea;
     TreePanel *m_tree;
+    QWidget *m_treeArea;
     DropHint *m_pageHint;
     DropHint *m_treeHint;
     VerdictHere m_verdictHere;
     FolderOf m_folderOf;
-    models::OpenedDocument m_document;
+    DraggedDocument *m_dragged;
     QList<engine::Location> m_files; // that are dragged
-    QString m_path; // of what may be a document; empty: nothing is
-    bool m_isRead = false;
     bool m_isDropped = false; // before it was read
     bool m_isOverTree = false;
     engine::ResourceId m_under; // of the tree
     QPoint m_where; // there
-    quint64 m_reads = 0; // what was dragged before is dropped
 };
 
 } // namespace ui

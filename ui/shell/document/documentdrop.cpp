@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/shell/dialog/documentdrop.h"
+#include "ui/shell/document/documentdrop.h"
 
-#include "engine/base/whenfinished.h"
+#include "ui/shell/document/draggeddocument.h"
 #include "ui/shell/tree/treepanel.h"
-#include "ui/shell/window/documentfiles.h"
 #include "ui/storage/drop/draggedfiles.h"
 #include "ui/widgets/drophint.h"
 
@@ -23,10 +22,12 @@ using models::DropVerdict;
 
 DocumentDrop::DocumentDrop(QWidget *window, QWidget *pages, TreePanel *tree, VerdictHere verdictHere, FolderOf folderOf,
                            QObject *parent)
-    : QObject(parent), m_window(window), m_treeArea(tree->dropArea()), m_tree(tree), m_pageHint(new DropHint(pages)),
-      m_treeHint(new DropHint(tree)), m_verdictHere(std::move(verdictHere)), m_folderOf(std::move(folderOf))
+    : QObject(parent), m_tree(tree), m_treeArea(tree->dropArea()), m_pageHint(new DropHint(pages)),
+      m_treeHint(new DropHint(tree)), m_verdictHere(std::move(verdictHere)), m_folderOf(std::move(folderOf)),
+      m_dragged(new DraggedDocument(this))
 {
-    for (QWidget *area : {m_window, m_treeArea}) {
+    connect(m_dragged, &DraggedDocument::wasRead, this, [this] { m_isDropped ? finish() : showVerdict(); });
+    for (QWidget *area : {window, m_treeArea}) {
         area->setAcceptDrops(true);
         area->installEventFilter(this);
     }
@@ -68,31 +69,11 @@ bool DocumentDrop::enter(QDropEvent *event)
     m_files = files;
     const bool mayBeDocument = files.size() == 1 && files.constFirst().place.isEmpty();
     const QString path = mayBeDocument ? event->mimeData()->urls().value(0).toLocalFile() : QString();
-    if (!path.isEmpty() && (path != m_path || !m_isRead))
-        read(path);
-    if (path.isEmpty()) {
-        m_path.clear();
-        m_document = {};
-        m_isRead = true;
+    if (path.isEmpty() || path != m_dragged->path() || m_dragged->isReading()) {
+        m_dragged->read(path);
         m_isDropped = false;
     }
     return true;
-}
-
-void DocumentDrop::read(const QString &path)
-{
-    m_path = path;
-    m_document = {};
-    m_isRead = false;
-    m_isDropped = false;
-    const quint64 asked = ++m_reads;
-    engine::whenFinished(readDocument(path), this, [this, asked](const models::OpenedDocument &document) {
-        if (asked != m_reads)
-            return;
-        m_document = document;
-        m_isRead = true;
-        m_isDropped ? finish() : showVerdict();
-    });
 }
 
 void DocumentDrop::move(QDropEvent *event, bool isOverTree)
@@ -111,17 +92,14 @@ void DocumentDrop::drop(QDropEvent *event, bool isOverTree)
     event->setDropAction(Qt::CopyAction);
     event->accept();
     m_isDropped = true;
-    if (m_isRead)
-        finish();
-    else
-        showVerdict();
+    m_dragged->isReading() ? showVerdict() : finish();
 }
 
 void DocumentDrop::finish()
 {
     const DropVerdict decided = verdict();
     const std::optional<models::DropFacts> asFiles = files();
-    const models::OpenedDocument document = std::exchange(m_document, {});
+    const models::OpenedDocument document = m_dragged->document();
     leave();
     if (decided.isAccepted && asFiles)
         emit filesDropped(asFiles->sources, asFiles->target);
@@ -133,12 +111,10 @@ void DocumentDrop::finish()
 
 void DocumentDrop::leave()
 {
-    if (m_isDropped && !m_isRead)
+    if (m_isDropped && m_dragged->isReading())
         return; // it is waited for
-    ++m_reads;
     m_files.clear();
-    m_path.clear();
-    m_isRead = false;
+    m_dragged->read({});
     m_isDropped = false;
     m_pageHint->hide();
     m_treeHint->hide();
@@ -147,7 +123,7 @@ void DocumentDrop::leave()
 
 std::optional<models::DropFacts> DocumentDrop::files() const
 {
-    const bool isDocument = m_isRead && m_document.kind != models::DocumentKind::Unknown;
+    const bool isDocument = m_dragged->document().kind != models::DocumentKind::Unknown;
     auto facts = m_isOverTree && !isDocument ? m_folderOf(m_under) : std::nullopt;
     if (facts)
         facts->sources = m_files;
@@ -156,17 +132,17 @@ std::optional<models::DropFacts> DocumentDrop::files() const
 
 DropVerdict DocumentDrop::verdict() const
 {
-    if (!m_isRead)
-        return {true, {}, {}, tr("Reading %1…").arg(QFileInfo(m_path).fileName())};
+    if (m_dragged->isReading())
+        return {true, {}, {}, tr("Reading %1…").arg(QFileInfo(m_dragged->path()).fileName())};
     if (const auto facts = files()) {
         const models::FileDropVerdict asFiles = models::judgeFiles(*facts);
         return {asFiles.isPossible, {}, {}, asFiles.words};
     }
-    if (m_path.isEmpty())
+    if (m_dragged->path().isEmpty())
         return {false, {}, {}, tr("Drop files into a folder, or on a machine or file server.")};
     if (m_isOverTree)
-        return models::judgeDrop(m_document.kind, m_under);
-    return m_verdictHere(m_document.kind);
+        return models::judgeDrop(m_dragged->document().kind, m_under);
+    return m_verdictHere(m_dragged->document().kind);
 }
 
 void DocumentDrop::showVerdict()
