@@ -14,6 +14,7 @@
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/dialog/quitdialog.h"
+#include "ui/shell/draft/formdrafts.h"
 #include "ui/shell/focusedselection.h"
 #include "ui/shell/pagefactory.h"
 #include "ui/shell/toast.h"
@@ -45,8 +46,7 @@ using engine::ResourceKind;
 MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look,
                        std::shared_ptr<engine::LogReaders> readers)
     : m_client(client), m_readers(std::move(readers)), m_store(client),
-      m_settings(profileDirectory + u"/window.ini"_s, QSettings::IniFormat),
-      m_drafts(new models::Drafts(profileDirectory + u"/drafts.json"_s, this)), m_pages(new QStackedWidget)
+      m_settings(profileDirectory + u"/window.ini"_s, QSettings::IniFormat), m_pages(new QStackedWidget)
 {
     const auto remembered = LookChoice(m_settings.value(u"look"_s, int(LookChoice::Desktop)).toInt());
     applyTheme(*qApp, look.value_or(remembered));
@@ -54,7 +54,7 @@ MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirec
     setWindowIcon(QIcon(u":/icons/batchdeck.svg"_s));
     setContextMenuPolicy(Qt::NoContextMenu);
     createActions();
-    arrangeParts();
+    arrangeParts(profileDirectory + u"/drafts.json"_s);
     createMenus();
     createToolBar();
     connectParts();
@@ -129,7 +129,7 @@ bool MainWindow::event(QEvent *event)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    keepDraft();
+    m_drafts->keep();
     saveLayout();
     if (const WorkUnderWay work = workUnderWay(); m_asksAboutQueue && work.needsEngine()) {
         event->ignore();
@@ -185,7 +185,7 @@ void MainWindow::go(const Place &place)
 
 void MainWindow::showPlace()
 {
-    keepDraft();
+    m_drafts->keep();
     const Place &place = m_navigation.current();
     const PageContext context{m_client, m_store, *m_work, *m_transfers, m_settings, m_readers};
     Page *page = createPage(context, place, m_pages);
@@ -244,9 +244,7 @@ void MainWindow::showPlace()
         : place.kind == Place::Kind::Transfers             ? tr("Transfers")
         : place.kind == Place::Kind::Document              ? place.document.name
                                                            : QString();
-    m_shown = place;
-    m_shownTitle = place.id.isValid() ? tr("%1 in %2").arg(last, place.id.name()) : last;
-    takeDraft();
+    m_drafts->follow(page, place, place.id.isValid() ? tr("%1 in %2").arg(last, place.id.name()) : last);
     m_breadcrumb->setPlace(place.id, last);
     m_treePanel->select(place.id);
     m_banner->dismiss();

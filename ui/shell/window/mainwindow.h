@@ -4,7 +4,6 @@
 #pragma once
 
 #include "engine/log/reader/logreaders.h"
-#include "models/drafts.h"
 #include "models/resourcestore.h"
 #include "models/transfer/dropjudge.h"
 #include "models/tree/resourcetreemodel.h"
@@ -16,7 +15,6 @@
 #include <QPointer>
 #include <QSettings>
 
-#include <functional>
 #include <memory>
 
 class QDockWidget;
@@ -36,6 +34,7 @@ class Banner;
 class BreadcrumbBar;
 class CommandPalette;
 class FocusedSelection;
+class FormDrafts;
 class MachinePage;
 class NewClusterPage;
 class StatusLine;
@@ -94,7 +93,7 @@ private:
     void createMenus();
     void createToolBar();
     void createLookMenu(QMenu *view);
-    void arrangeParts();
+    void arrangeParts(const QString &draftFile);
     void connectParts();
     void restoreLayout();
     void saveLayout();
@@ -103,11 +102,6 @@ private:
     void go(const Place &place);
     void showPlace();
     void placeRemoved(const engine::ResourceDelta &delta);
-    void keepDraft(); ///< of the page that is shown
-    void takeDraft(); ///< gives the page that is shown what was typed into it before
-    void offerLatestDraft(const std::function<bool(const models::Draft &)> &fits);
-    void offerDraft(const QString &words, const QString &remedy, const std::function<void()> &act);
-    void goOnWith(models::Draft draft);
     void updateActions();
     void updateChoiceActions(); ///< of chosen()
     void allow(QAction *action, bool allowed, const QString &whyNot);
@@ -167,10 +161,7 @@ private:
     models::ResourceTreeModel m_tree;
     QSettings m_settings;
     Navigation m_navigation;
-    models::Drafts *m_drafts;
-    Place m_shown; // the place of the page that is shown
-    QString m_shownTitle; // of its draft
-    std::function<void()> m_draftAct; // what the bar about drafts offers
+    FormDrafts *m_drafts;
     Actions m_actions{};
     QList<QAction *> m_jobTabs; // for the palette, which says that they need a job
     TreePanel *m_treePanel;
@@ -179,7 +170,6 @@ private:
     bool m_isTreeDragged = false;
     BreadcrumbBar *m_breadcrumb;
     Banner *m_banner;
-    Banner *m_draftBar;
     QStackedWidget *m_pages;
     models::TransferList *m_transfers;
     models::FileWork *m_work;

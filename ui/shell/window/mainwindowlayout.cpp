@@ -12,6 +12,7 @@
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/document/documentdrop.h"
+#include "ui/shell/draft/formdrafts.h"
 #include "ui/shell/focusedselection.h"
 #include "ui/shell/searchbutton.h"
 #include "ui/shell/statusline.h"
@@ -146,7 +147,7 @@ void MainWindow::createMachineActions()
                tr("Delete what this profile left on this machine"), [this] { machinePage()->removeTraces(); });
 }
 
-void MainWindow::arrangeParts()
+void MainWindow::arrangeParts(const QString &draftFile)
 {
     m_treePanel = new TreePanel(m_tree, this);
     m_treeDock = new QDockWidget(tr("Tree"), this);
@@ -164,9 +165,10 @@ void MainWindow::arrangeParts()
 
     m_breadcrumb = new BreadcrumbBar(m_actions.back, m_actions.forward, this);
     m_banner = new Banner(this);
-    m_draftBar = new Banner(this);
-    m_draftBar->setObjectName(u"draftBar"_s);
-    auto *bannerRow = newColumn({16, 0, 16, 0}, 8, {m_banner, m_draftBar});
+    auto *draftBar = new Banner(this);
+    draftBar->setObjectName(u"draftBar"_s);
+    m_drafts = new FormDrafts(draftFile, m_store, *draftBar, this);
+    auto *bannerRow = newColumn({16, 0, 16, 0}, 8, {m_banner, draftBar});
     auto *middle = new QWidget(this);
     middle->setLayout(newColumn({}, 0, {m_breadcrumb, newLine(), bannerRow, {m_pages, 1}}));
     setCentralWidget(middle);
@@ -304,18 +306,14 @@ void MainWindow::connectParts()
         if (folder && m_wantedText.isEmpty() && m_wantedTab.isEmpty() && !currentId().isValid())
             browse(*folder);
         openText(m_wantedText, m_wantedTab);
-        if (m_draftBar->isHidden())
-            offerLatestDraft([](const models::Draft &) { return true; });
+        m_drafts->offerLatest();
     });
     connect(&m_store, &models::ResourceStore::failed, this, [this](const engine::Error &error) {
         m_banner->showError(error);
         m_banner->setRemedy(tr("Try again"));
     });
-    connect(m_draftBar, &Banner::remedyRequested, this, [this] {
-        const auto act = m_draftAct; // which offers another one
-        m_draftBar->dismiss();
-        act();
-    });
+    connect(m_drafts, &FormDrafts::openRequested, this, &MainWindow::go);
+    connect(m_drafts, &FormDrafts::anewRequested, this, &MainWindow::showPlace);
     connect(m_banner, &Banner::remedyRequested, this, [this] {
         m_banner->dismiss();
         m_banner->setRemedy({});
