@@ -18,6 +18,7 @@
 #include "ui/shell/focusedselection.h"
 #include "ui/shell/pagefactory.h"
 #include "ui/shell/toast.h"
+#include "ui/shell/tree/treedock.h"
 #include "ui/shell/tree/treepanel.h"
 #include "ui/storage/storagepage.h"
 #include "ui/submit/submitpage.h"
@@ -27,7 +28,6 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPushButton>
@@ -118,12 +118,12 @@ bool MainWindow::isSettled() const
 bool MainWindow::event(QEvent *event)
 {
     if (event->type() == QEvent::MouseButtonPress)
-        m_isTreeDragged = isSeparator(static_cast<QMouseEvent *>(event)->position().toPoint());
+        m_tree->setDragged(isSeparator(static_cast<QMouseEvent *>(event)->position().toPoint()));
     const bool isHandled = QMainWindow::event(event);
-    if (event->type() == QEvent::MouseButtonRelease && std::exchange(m_isTreeDragged, false))
-        m_treeWidth = m_treeDock->width();
+    if (event->type() == QEvent::MouseButtonRelease)
+        m_tree->setDragged(false);
     if (event->type() == QEvent::LayoutRequest)
-        giveTreeItsWidth();
+        m_tree->widen();
     return isHandled;
 }
 
@@ -170,7 +170,7 @@ void MainWindow::askBeforeQuit(const WorkUnderWay &work)
 void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
-    giveTreeItsWidth();
+    m_tree->widen();
     if (!m_toast->isHidden())
         m_toast->place();
 }
@@ -246,7 +246,7 @@ void MainWindow::showPlace()
                                                            : QString();
     m_drafts->follow(page, place, place.id.isValid() ? tr("%1 in %2").arg(last, place.id.name()) : last);
     m_breadcrumb->setPlace(place.id, last);
-    m_treePanel->select(place.id);
+    m_tree->panel().select(place.id);
     m_banner->dismiss();
     setWindowTitle(place.id.isValid() ? tr("%1 - Batchdeck").arg(place.id.name()) : u"Batchdeck"_s);
     updateActions();

@@ -6,7 +6,6 @@
 #include "engine/log/reader/logreaders.h"
 #include "models/resourcestore.h"
 #include "models/transfer/dropjudge.h"
-#include "models/tree/resourcetreemodel.h"
 #include "ui/shell/tree/navigation.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/page/page.h"
@@ -17,7 +16,6 @@
 
 #include <memory>
 
-class QDockWidget;
 class QMenu;
 class QStackedWidget;
 
@@ -39,7 +37,7 @@ class MachinePage;
 class NewClusterPage;
 class StatusLine;
 class Toast;
-class TreePanel;
+class TreeDock;
 class VolumePanel;
 struct WorkUnderWay;
 
@@ -97,7 +95,6 @@ private:
     void connectParts();
     void restoreLayout();
     void saveLayout();
-    void giveTreeItsWidth(); ///< as far as the page leaves it
 
     void go(const Place &place);
     void showPlace();
@@ -158,16 +155,12 @@ private:
     engine::EngineClient &m_client;
     const std::shared_ptr<engine::LogReaders> m_readers;
     models::ResourceStore m_store;
-    models::ResourceTreeModel m_tree;
     QSettings m_settings;
     Navigation m_navigation;
     FormDrafts *m_drafts;
     Actions m_actions{};
     QList<QAction *> m_jobTabs; // for the palette, which says that they need a job
-    TreePanel *m_treePanel;
-    QDockWidget *m_treeDock;
-    int m_treeWidth; // that the user gave it; a page that needs more room may take of it for a while
-    bool m_isTreeDragged = false;
+    TreeDock *m_tree;
     BreadcrumbBar *m_breadcrumb;
     Banner *m_banner;
     QStackedWidget *m_pages;

@@ -17,6 +17,7 @@
 #include "ui/shell/searchbutton.h"
 #include "ui/shell/statusline.h"
 #include "ui/shell/toast.h"
+#include "ui/shell/tree/treedock.h"
 #include "ui/shell/tree/treepanel.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/theme/icons.h"
@@ -28,7 +29,6 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
-#include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -49,7 +49,6 @@ using engine::ResourceKind;
 
 namespace {
 
-constexpr int treeWidth = 248;
 constexpr int layoutVersion = 1;
 
 } // namespace
@@ -109,7 +108,7 @@ void MainWindow::createActions()
     m_actions.search = action(u"search"_s, tr("Search or run &anything"), u"Ctrl+K"_s, tr("Search or run anything"),
                               &MainWindow::openPalette);
     m_actions.filterTree = action(u"filter"_s, tr("Filter the &tree"), u"Ctrl+Shift+F"_s, tr("Filter the tree"),
-                                  [this] { m_treePanel->focusFilter(); });
+                                  [this] { m_tree->panel().focusFilter(); });
     m_actions.reload =
         action(u"rerun"_s, tr("&Reload"), u"F5"_s, tr("Ask again for what is shown"), &MainWindow::reload);
     m_actions.quit =
@@ -149,14 +148,9 @@ void MainWindow::createMachineActions()
 
 void MainWindow::arrangeParts(const QString &draftFile)
 {
-    m_treePanel = new TreePanel(m_tree, this);
-    m_treeDock = new QDockWidget(tr("Tree"), this);
-    m_treeDock->setObjectName(u"tree"_s);
-    m_treeDock->setWidget(m_treePanel);
-    m_treeDock->setTitleBarWidget(new QWidget(m_treeDock));
-    m_treeDock->setMinimumWidth(180);
-    addDockWidget(Qt::LeftDockWidgetArea, m_treeDock);
-    m_actions.showTree = m_treeDock->toggleViewAction();
+    m_tree = new TreeDock(*this);
+    addDockWidget(Qt::LeftDockWidgetArea, m_tree);
+    m_actions.showTree = m_tree->toggleViewAction();
     m_actions.showTree->setText(tr("&Tree"));
     m_actions.showTree->setIcon(icon(u"columns"_s));
     m_actions.showTree->setShortcut(QKeySequence(u"Ctrl+B"_s));
@@ -189,10 +183,10 @@ void MainWindow::arrangeParts(const QString &draftFile)
     bottom->layout()->setContentsMargins(0, 0, 0, 0);
     addToolBar(Qt::BottomToolBarArea, bottom);
     m_palette = new CommandPalette(m_store, this);
-    m_selection = std::make_unique<FocusedSelection>(*m_pages, *m_treePanel);
+    m_selection = std::make_unique<FocusedSelection>(*m_pages, m_tree->panel());
     m_toast = new Toast(middle);
     auto *drop = new DocumentDrop(
-        this, middle, m_treePanel, [this](models::DocumentKind kind) { return verdictHere(kind); },
+        this, middle, &m_tree->panel(), [this](models::DocumentKind kind) { return verdictHere(kind); },
         [this](const ResourceId &id) { return filesOf(id); }, this);
     connect(drop, &DocumentDrop::filesDropped, this, &MainWindow::takeFiles);
     connect(drop, &DocumentDrop::dropped, this,
@@ -293,7 +287,7 @@ void MainWindow::createToolBar()
 void MainWindow::connectParts()
 {
     // The tree first: pages and selection may ask it for rows of the same change.
-    connect(&m_store, &models::ResourceStore::changed, &m_tree, &models::ResourceTreeModel::apply);
+    connect(&m_store, &models::ResourceStore::changed, &m_tree->model(), &models::ResourceTreeModel::apply);
     connect(&m_store, &models::ResourceStore::changed, this, &MainWindow::placeRemoved);
     connect(&m_store, &models::ResourceStore::loaded, this, [this] {
         const auto last = ResourceId::parse(m_rememberedPlace);
@@ -322,8 +316,8 @@ void MainWindow::connectParts()
     connect(&m_client, &engine::EngineClient::connectedChanged, m_status, &StatusLine::setConnected);
     connect(&m_client, &engine::EngineClient::noticed, this,
             [this](const engine::Message &notice) { m_toast->say(notice.text()); });
-    connect(m_treePanel, &TreePanel::openRequested, this, &MainWindow::open);
-    connect(m_treePanel, &TreePanel::menuRequested, this, &MainWindow::showTreeMenu);
+    connect(&m_tree->panel(), &TreePanel::openRequested, this, &MainWindow::open);
+    connect(&m_tree->panel(), &TreePanel::menuRequested, this, &MainWindow::showTreeMenu);
     connect(m_breadcrumb, &BreadcrumbBar::openRequested, this, &MainWindow::open);
     connect(m_activity, &ActivityBar::openRequested, this, &MainWindow::open);
     connect(m_activity, &ActivityBar::folderRequested, this, &MainWindow::browse);
@@ -361,9 +355,7 @@ void MainWindow::restoreLayout()
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
     restoreGeometry(m_settings.value(u"geometry"_s).toByteArray());
     restoreState(m_settings.value(u"state"_s).toByteArray(), layoutVersion);
-    m_treeWidth = m_settings.value(u"tree/width"_s, treeWidth).toInt();
-    resizeDocks({m_treeDock}, {m_treeWidth}, Qt::Horizontal);
-    m_treePanel->restoreFrom(m_settings);
+    m_tree->restoreFrom(m_settings);
     m_rememberedPlace = m_settings.value(u"place"_s).toString();
     m_rememberedLocation = m_settings.value(u"location"_s).toString();
     m_rememberedTab = m_settings.value(u"tab"_s).toString();
@@ -376,22 +368,7 @@ void MainWindow::saveLayout()
     m_settings.setValue(u"place"_s, currentId().isValid() ? currentId().toString() : QString());
     m_settings.setValue(u"location"_s, m_navigation.current().location.toString());
     m_settings.setValue(u"tab"_s, currentPage()->currentTab());
-    m_settings.setValue(u"tree/width"_s, m_treeWidth);
-    m_treePanel->saveTo(m_settings);
-}
-
-void MainWindow::giveTreeItsWidth()
-{
-    if (m_isTreeDragged || !m_treeDock->isVisible())
-        return;
-    const int now = m_treeDock->width();
-    const int room = centralWidget()->width() - centralWidget()->minimumSizeHint().width();
-    const int width = qMin(m_treeWidth, now + room);
-    if (width <= now)
-        return;
-    resizeDocks({m_treeDock}, {width}, Qt::Horizontal);
-    layout()->invalidate(); // else it would be only at the next layout
-    layout()->activate();
+    m_tree->saveTo(m_settings);
 }
 
 // A disabled action keeps its tool-tip and says why below it.
