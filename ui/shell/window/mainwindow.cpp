@@ -4,7 +4,6 @@
 #include "ui/shell/window/mainwindow.h"
 
 #include "engine/base/whenfinished.h"
-#include "models/job/jobcounts.h"
 #include "models/job/jobstops.h"
 #include "models/storage/filework.h"
 #include "models/transfer/transferlist.h"
@@ -13,7 +12,7 @@
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
-#include "ui/shell/dialog/quitdialog.h"
+#include "ui/shell/dialog/quitquestion.h"
 #include "ui/shell/draft/formdrafts.h"
 #include "ui/shell/focusedselection.h"
 #include "ui/shell/pagefactory.h"
@@ -33,7 +32,6 @@
 #include <QPushButton>
 #include <QStackedWidget>
 
-#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -74,8 +72,7 @@ MainWindow::~MainWindow() = default;
 void MainWindow::openText(const QString &text, const QString &tab)
 {
     if (!m_store.isLoaded()) {
-        m_wantedText = text;
-        m_wantedTab = tab;
+        m_start.ask(text, tab);
         return;
     }
     if (tab == u"storage") {
@@ -97,12 +94,38 @@ void MainWindow::openText(const QString &text, const QString &tab)
         currentPage()->showTab(tab);
 }
 
+void MainWindow::begin()
+{
+    if (m_start.isAsked()) {
+        openText(m_start.askedText(), m_start.askedTab());
+    } else {
+        const auto last = m_start.resource();
+        if (last && !currentId().isValid() && m_store.contains(*last)) {
+            open(*last);
+            currentPage()->showTab(m_start.tab());
+        }
+        if (const auto folder = m_start.folder(); folder && !currentId().isValid())
+            browse(*folder);
+    }
+    m_drafts->offerLatest();
+}
+
 void MainWindow::useThisComputer()
 {
-    m_rememberedPlace.clear(); // Home has to stay until it has its job
+    m_start.forgetResource(); // Home has to stay until it has its job
     go({});
     if (auto *home = qobject_cast<HomePage *>(currentPage()))
         home->useThisComputer();
+}
+
+void MainWindow::askAboutQueue()
+{
+    m_quit->setEngineEnds();
+}
+
+bool MainWindow::leavesEngine() const
+{
+    return m_quit->leavesEngine();
 }
 
 Page *MainWindow::currentPage() const
@@ -131,40 +154,10 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_drafts->keep();
     saveLayout();
-    if (const WorkUnderWay work = workUnderWay(); m_asksAboutQueue && work.needsEngine()) {
-        event->ignore();
-        return askBeforeQuit(work);
-    }
-    m_leavesEngine = m_leavesEngine || (m_asksAboutQueue && m_stops->isAnyWaiting());
+    if (!m_quit->mayClose())
+        return event->ignore();
     m_stops->stopNow(); // nobody can take it back any more
     QMainWindow::closeEvent(event);
-}
-
-WorkUnderWay MainWindow::workUnderWay() const
-{
-    const models::JobCounts jobs = models::countJobs(m_store);
-    WorkUnderWay work;
-    work.queued = jobs.queued;
-    work.running = jobs.running;
-    const auto &transfers = m_transfers->all();
-    work.transfers = std::count_if(transfers.cbegin(), transfers.cend(), [](const engine::TransferSnapshot &transfer) {
-        return !engine::isEnded(transfer.state) && transfer.state != engine::TransferState::Paused;
-    });
-    return work;
-}
-
-void MainWindow::askBeforeQuit(const WorkUnderWay &work)
-{
-    if (findChild<QuitDialog *>())
-        return;
-    auto *dialog = new QuitDialog(work, this);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        m_leavesEngine = dialog->leavesEngine();
-        m_asksAboutQueue = false;
-        // After the dialog is gone: it would hold the last window open.
-        QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
-    });
-    dialog->open();
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)

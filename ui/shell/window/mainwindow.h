@@ -7,6 +7,7 @@
 #include "models/resourcestore.h"
 #include "models/transfer/dropjudge.h"
 #include "ui/shell/tree/navigation.h"
+#include "ui/shell/window/startplace.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/page/page.h"
 
@@ -35,11 +36,11 @@ class FocusedSelection;
 class FormDrafts;
 class MachinePage;
 class NewClusterPage;
+class QuitQuestion;
 class StatusLine;
 class Toast;
 class TreeDock;
 class VolumePanel;
-struct WorkUnderWay;
 
 /// The window: tree, page, Activity and status line around one engine. What the user arranged lies in the profile.
 class MainWindow final : public QMainWindow
@@ -60,9 +61,9 @@ public:
     void openText(const QString &text, const QString &tab);
     void useThisComputer(); ///< --demo
     /// This process's engine ends with the window: closing asks once while what needs an engine is under way.
-    void askAboutQueue() { m_asksAboutQueue = true; }
+    void askAboutQueue();
     /// Start another engine: so the user answered, or a job that was stopped a moment ago is yet to be ended by one.
-    [[nodiscard]] bool leavesEngine() const { return m_leavesEngine; }
+    [[nodiscard]] bool leavesEngine() const;
     [[nodiscard]] Page *currentPage() const;
     [[nodiscard]] const models::ResourceStore &store() const { return m_store; }
     [[nodiscard]] bool isSettled() const; ///< loaded, and the page is
@@ -93,6 +94,7 @@ private:
     void createLookMenu(QMenu *view);
     void arrangeParts(const QString &draftFile);
     void connectParts();
+    void begin(); ///< once the resources are loaded
     void restoreLayout();
     void saveLayout();
 
@@ -102,8 +104,6 @@ private:
     void updateActions();
     void updateChoiceActions(); ///< of chosen()
     void allow(QAction *action, bool allowed, const QString &whyNot);
-    [[nodiscard]] WorkUnderWay workUnderWay() const;
-    void askBeforeQuit(const WorkUnderWay &work);
     void openPalette();
     void showTreeMenu(const engine::ResourceId &id, const QPoint &where);
     [[nodiscard]] QList<QAction *> treeActions(const engine::ResourceId &id) const;
@@ -167,6 +167,7 @@ private:
     models::TransferList *m_transfers;
     models::FileWork *m_work;
     models::JobStops *m_stops;
+    QuitQuestion *m_quit;
     ActivityBar *m_activity;
     StatusLine *m_status;
     CommandPalette *m_palette;
@@ -176,13 +177,7 @@ private:
     QPointer<VolumePanel> m_volumes; // while it is open
     std::unique_ptr<FocusedSelection> m_selection; // goes before what it watches
     QString m_profileId; // empty until the engine has said it
-    QString m_rememberedPlace; // from the last time
-    QString m_rememberedTab;
-    QString m_rememberedLocation; // of files
-    QString m_wantedText; // --open before the resources are known
-    QString m_wantedTab;
-    bool m_asksAboutQueue = false;
-    bool m_leavesEngine = false;
+    StartPlace m_start;
 };
 
 } // namespace ui

@@ -11,6 +11,7 @@
 #include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
+#include "ui/shell/dialog/quitquestion.h"
 #include "ui/shell/document/documentdrop.h"
 #include "ui/shell/draft/formdrafts.h"
 #include "ui/shell/focusedselection.h"
@@ -170,6 +171,7 @@ void MainWindow::arrangeParts(const QString &draftFile)
     m_transfers = new models::TransferList(m_client, this);
     m_work = new models::FileWork(m_client, &m_settings, this);
     m_stops = new models::JobStops(m_client, models::JobStops::usualGrace, this);
+    m_quit = new QuitQuestion(m_store, *m_transfers, *m_stops, *this);
     m_activity = new ActivityBar(m_store, *m_transfers, this);
     m_status = new StatusLine(m_store, this);
     auto *bottom = new QToolBar(tr("Activity and status"), this);
@@ -289,19 +291,7 @@ void MainWindow::connectParts()
     // The tree first: pages and selection may ask it for rows of the same change.
     connect(&m_store, &models::ResourceStore::changed, &m_tree->model(), &models::ResourceTreeModel::apply);
     connect(&m_store, &models::ResourceStore::changed, this, &MainWindow::placeRemoved);
-    connect(&m_store, &models::ResourceStore::loaded, this, [this] {
-        const auto last = ResourceId::parse(m_rememberedPlace);
-        if (last && m_wantedText.isEmpty() && m_wantedTab.isEmpty() && !currentId().isValid()
-            && m_store.contains(*last)) {
-            open(*last);
-            currentPage()->showTab(m_rememberedTab);
-        }
-        const auto folder = engine::Location::parse(m_rememberedLocation);
-        if (folder && m_wantedText.isEmpty() && m_wantedTab.isEmpty() && !currentId().isValid())
-            browse(*folder);
-        openText(m_wantedText, m_wantedTab);
-        m_drafts->offerLatest();
-    });
+    connect(&m_store, &models::ResourceStore::loaded, this, &MainWindow::begin);
     connect(&m_store, &models::ResourceStore::failed, this, [this](const engine::Error &error) {
         m_banner->showError(error);
         m_banner->setRemedy(tr("Try again"));
@@ -356,18 +346,14 @@ void MainWindow::restoreLayout()
     restoreGeometry(m_settings.value(u"geometry"_s).toByteArray());
     restoreState(m_settings.value(u"state"_s).toByteArray(), layoutVersion);
     m_tree->restoreFrom(m_settings);
-    m_rememberedPlace = m_settings.value(u"place"_s).toString();
-    m_rememberedLocation = m_settings.value(u"location"_s).toString();
-    m_rememberedTab = m_settings.value(u"tab"_s).toString();
+    m_start.restore(m_settings);
 }
 
 void MainWindow::saveLayout()
 {
     m_settings.setValue(u"geometry"_s, saveGeometry());
     m_settings.setValue(u"state"_s, saveState(layoutVersion));
-    m_settings.setValue(u"place"_s, currentId().isValid() ? currentId().toString() : QString());
-    m_settings.setValue(u"location"_s, m_navigation.current().location.toString());
-    m_settings.setValue(u"tab"_s, currentPage()->currentTab());
+    StartPlace::save(m_settings, m_navigation.current(), currentPage()->currentTab());
     m_tree->saveTo(m_settings);
 }
 
