@@ -32,7 +32,7 @@ struct PageContext
     models::FileWork &work; ///< goes on when a page is gone
     const models::TransferList &transfers;
     QSettings &settings; ///< what a page remembers
-    const std::shared_ptr<engine::LogReaders> &readers; ///< of all logs
+    std::shared_ptr<engine::LogReaders> readers; ///< of all logs
 };
 
 /// The page for \a place; Home for an empty one.

@@ -15,11 +15,9 @@
 #include "ui/shell/dialog/quitquestion.h"
 #include "ui/shell/draft/formdrafts.h"
 #include "ui/shell/focusedselection.h"
-#include "ui/shell/pagefactory.h"
 #include "ui/shell/toast.h"
 #include "ui/shell/tree/treedock.h"
 #include "ui/shell/tree/treepanel.h"
-#include "ui/storage/storagepage.h"
 #include "ui/submit/submitpage.h"
 #include "ui/transfer/transferspage.h"
 #include "ui/widgets/commandbutton.h"
@@ -30,7 +28,6 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPushButton>
-#include <QStackedWidget>
 
 #include <utility>
 
@@ -43,8 +40,7 @@ using engine::ResourceKind;
 
 MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look,
                        std::shared_ptr<engine::LogReaders> readers)
-    : m_client(client), m_readers(std::move(readers)), m_store(client),
-      m_settings(profileDirectory + u"/window.ini"_s, QSettings::IniFormat), m_pages(new QStackedWidget)
+    : m_client(client), m_store(client), m_settings(profileDirectory + u"/window.ini"_s, QSettings::IniFormat)
 {
     const auto remembered = LookChoice(m_settings.value(u"look"_s, int(LookChoice::Desktop)).toInt());
     applyTheme(*qApp, look.value_or(remembered));
@@ -52,12 +48,12 @@ MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirec
     setWindowIcon(QIcon(u":/icons/batchdeck.svg"_s));
     setContextMenuPolicy(Qt::NoContextMenu);
     createActions();
-    arrangeParts(profileDirectory + u"/drafts.json"_s);
+    arrangeParts(profileDirectory + u"/drafts.json"_s, readers);
     createMenus();
     createToolBar();
     connectParts();
     restoreLayout();
-    showPlace();
+    m_pages->showPlace();
     m_pages->setFocusPolicy(Qt::ClickFocus); // so that the filter does not start with the focus
     m_pages->setFocus();
     engine::whenFinished(client.fetchStatus(), this, [this](const auto &status) {
@@ -130,7 +126,7 @@ bool MainWindow::leavesEngine() const
 
 Page *MainWindow::currentPage() const
 {
-    return qobject_cast<Page *>(m_pages->currentWidget());
+    return m_pages->page();
 }
 
 bool MainWindow::isSettled() const
@@ -170,18 +166,11 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 
 void MainWindow::go(const Place &place)
 {
-    if (place == m_navigation.current() && m_pages->count() > 0)
-        return;
-    m_navigation.go(place);
-    showPlace();
+    m_pages->go(place);
 }
 
-void MainWindow::showPlace()
+void MainWindow::connectPage(Page *page)
 {
-    m_drafts->keep();
-    const Place &place = m_navigation.current();
-    const PageContext context{m_client, m_store, *m_work, *m_transfers, m_settings, m_readers};
-    Page *page = createPage(context, place, m_pages);
     const bool isHome = qobject_cast<HomePage *>(page) != nullptr;
     connect(page, &Page::openRequested, this, [this, isHome](const ResourceId &id) {
         open(id);
@@ -213,50 +202,26 @@ void MainWindow::showPlace()
             });
     connect(page, &Page::jobRequested, this, &MainWindow::newJobWith);
     connect(page, &Page::stepsChanged, this, &MainWindow::updateActions);
-    if (auto *storage = qobject_cast<StoragePage *>(page))
-        connect(storage, &StoragePage::locationChanged, this,
-                [this](const engine::Location &folder) { m_navigation.setLocation(folder); });
     if (auto *transfers = qobject_cast<TransfersPage *>(page)) {
         connect(transfers, &TransfersPage::limitsRequested, this, &MainWindow::askTransferLimits);
         connect(transfers, &TransfersPage::undoRequested, m_work, &models::FileWork::undo);
     }
-    // The page that asks may be the one that goes: it is deleted once its signal has returned.
-    bool hadFocus = false;
-    if (QWidget *old = m_pages->currentWidget()) {
-        hadFocus = old == focusWidget() || (focusWidget() && old->isAncestorOf(focusWidget()));
-        m_pages->removeWidget(old);
-        old->deleteLater();
-    }
-    m_pages->addWidget(page);
-    m_pages->setCurrentWidget(page);
-    const QString last = place.kind == Place::Kind::Submit ? tr("New job")
-        : place.kind == Place::Kind::Connect               ? tr("Connect a machine")
-        : place.kind == Place::Kind::NewCluster            ? tr("New cluster")
-        : place.kind == Place::Kind::NewFileServer         ? tr("New file server")
-        : place.kind == Place::Kind::Storage               ? tr("Files")
-        : place.kind == Place::Kind::Transfers             ? tr("Transfers")
-        : place.kind == Place::Kind::Document              ? place.document.name
-                                                           : QString();
-    m_drafts->follow(page, place, place.id.isValid() ? tr("%1 in %2").arg(last, place.id.name()) : last);
-    m_breadcrumb->setPlace(place.id, last);
+}
+
+void MainWindow::showPlaceAround(const QString &name)
+{
+    const Place &place = m_pages->place();
+    m_drafts->follow(currentPage(), place, place.id.isValid() ? tr("%1 in %2").arg(name, place.id.name()) : name);
+    m_breadcrumb->setPlace(place.id, name);
     m_tree->panel().select(place.id);
     m_banner->dismiss();
     setWindowTitle(place.id.isValid() ? tr("%1 - Batchdeck").arg(place.id.name()) : u"Batchdeck"_s);
     updateActions();
-    // Else it would fall to the tree's filter, and keys that are meant for the page would hide the tree.
-    page->setAccessibleName(place.id.isValid() ? place.id.name() : last);
-    page->setFocusPolicy(Qt::ClickFocus);
-    if (hadFocus)
-        page->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::placeRemoved(const engine::ResourceDelta &delta)
 {
-    const Place before = m_navigation.current();
-    m_navigation.forget(delta.removed);
-    if (!(m_navigation.current() == before))
-        showPlace();
-    else
+    if (!m_pages->forget(delta.removed))
         updateActions();
 }
 
@@ -339,16 +304,6 @@ QList<QAction *> MainWindow::treeActions(const ResourceId &id) const
                 m_actions.doctor, m_actions.removeTraces, m_actions.newCluster};
     }
     return {};
-}
-
-void MainWindow::step(Page::Step way)
-{
-    if (currentPage()->canStep(way))
-        return currentPage()->step(way);
-    if (way == Page::Step::Up)
-        return open(currentId().parent());
-    way == Page::Step::Back ? m_navigation.back() : m_navigation.forward();
-    showPlace();
 }
 
 void MainWindow::reload()

@@ -6,10 +6,9 @@
 #include "engine/log/reader/logreaders.h"
 #include "models/resourcestore.h"
 #include "models/transfer/dropjudge.h"
-#include "ui/shell/tree/navigation.h"
+#include "ui/shell/window/pagestack.h"
 #include "ui/shell/window/startplace.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/page/page.h"
 
 #include <QMainWindow>
 #include <QPointer>
@@ -18,7 +17,6 @@
 #include <memory>
 
 class QMenu;
-class QStackedWidget;
 
 namespace models {
 class FileWork;
@@ -92,14 +90,15 @@ private:
     void createMenus();
     void createToolBar();
     void createLookMenu(QMenu *view);
-    void arrangeParts(const QString &draftFile);
+    void arrangeParts(const QString &draftFile, const std::shared_ptr<engine::LogReaders> &readers);
     void connectParts();
     void begin(); ///< once the resources are loaded
     void restoreLayout();
     void saveLayout();
 
     void go(const Place &place);
-    void showPlace();
+    void connectPage(Page *page);
+    void showPlaceAround(const QString &name); ///< of the page that is shown, in the parts around it
     void placeRemoved(const engine::ResourceDelta &delta);
     void updateActions();
     void updateChoiceActions(); ///< of chosen()
@@ -108,7 +107,6 @@ private:
     void showTreeMenu(const engine::ResourceId &id, const QPoint &where);
     [[nodiscard]] QList<QAction *> treeActions(const engine::ResourceId &id) const;
 
-    void step(Page::Step way);
     void browseFiles();
     void browse(const engine::Location &folder);
     void newJobWith(const engine::Location &input);
@@ -147,23 +145,21 @@ private:
     void askName(engine::ResourceKind kind, const engine::ResourceId &parent);
     void create(const engine::ResourceId &id);
     template <typename Answer, typename Done> void follow(const QFuture<Answer> &call, const QString &words, Done done);
-    [[nodiscard]] engine::ResourceId currentId() const { return m_navigation.current().id; }
+    [[nodiscard]] engine::ResourceId currentId() const { return m_pages->place().id; }
     [[nodiscard]] engine::ResourceId experimentHere() const;
     [[nodiscard]] engine::ResourceId clusterHere() const;
     [[nodiscard]] MachinePage *machinePage() const; ///< null while another page is shown
 
     engine::EngineClient &m_client;
-    const std::shared_ptr<engine::LogReaders> m_readers;
     models::ResourceStore m_store;
     QSettings m_settings;
-    Navigation m_navigation;
     FormDrafts *m_drafts;
     Actions m_actions{};
     QList<QAction *> m_jobTabs; // for the palette, which says that they need a job
     TreeDock *m_tree;
     BreadcrumbBar *m_breadcrumb;
     Banner *m_banner;
-    QStackedWidget *m_pages;
+    PageStack *m_pages;
     models::TransferList *m_transfers;
     models::FileWork *m_work;
     models::JobStops *m_stops;

@@ -95,7 +95,7 @@ QList<ResourceId> MainWindow::chosen() const
     const QList<ResourceId> selected = m_selection->resources();
     if (!selected.isEmpty())
         return selected;
-    const bool isResource = m_navigation.current().kind == Place::Kind::Resource && currentId().isValid();
+    const bool isResource = m_pages->place().kind == Place::Kind::Resource && currentId().isValid();
     return isResource ? QList<ResourceId>{currentId()} : QList<ResourceId>();
 }
 

@@ -89,7 +89,7 @@ void MainWindow::showDocument(const models::OpenedDocument &document, const Reso
         if (page && (place == page->resource() || !place.isValid()) && !cluster.isValid()) {
             if (page->draft().isEmpty())
                 return page->openDocument(document);
-            Place anew = m_navigation.current();
+            Place anew = m_pages->place();
             anew.likeJob = {};
             anew.document = document;
             return go(anew); // what was typed stays as a draft, which is offered there

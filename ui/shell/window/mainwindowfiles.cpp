@@ -20,7 +20,7 @@ using engine::ResourceKind;
 void MainWindow::browseFiles()
 {
     const auto files = filesOf(currentId());
-    if (m_navigation.current().kind != Place::Kind::Storage)
+    if (m_pages->place().kind != Place::Kind::Storage)
         browse(files ? files->target : engine::Location());
     currentPage()->takeFocus();
 }

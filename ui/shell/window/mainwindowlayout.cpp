@@ -34,7 +34,6 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QScreen>
-#include <QStackedWidget>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -99,10 +98,12 @@ void MainWindow::createActions()
         m_jobTabs.constLast()->setEnabled(false);
         m_jobTabs.constLast()->setToolTip(tr("No job is open."));
     }
-    m_actions.back = action(u"chev-l"_s, tr("&Back"), u"Alt+Left"_s, tr("Back"), [this] { step(Page::Step::Back); });
-    m_actions.forward =
-        action(u"chev-r"_s, tr("&Forward"), u"Alt+Right"_s, tr("Forward"), [this] { step(Page::Step::Forward); });
-    m_actions.up = action(u"up"_s, tr("&Up"), u"Alt+Up"_s, tr("What holds this"), [this] { step(Page::Step::Up); });
+    m_actions.back =
+        action(u"chev-l"_s, tr("&Back"), u"Alt+Left"_s, tr("Back"), [this] { m_pages->step(Page::Step::Back); });
+    m_actions.forward = action(u"chev-r"_s, tr("&Forward"), u"Alt+Right"_s, tr("Forward"),
+                               [this] { m_pages->step(Page::Step::Forward); });
+    m_actions.up =
+        action(u"up"_s, tr("&Up"), u"Alt+Up"_s, tr("What holds this"), [this] { m_pages->step(Page::Step::Up); });
     m_actions.home = action(u"home"_s, tr("&Home"), u"Alt+Home"_s, tr("The first page"), [this] { go({}); });
     m_actions.files = action(u"folder"_s, tr("Browse &files"), u"Ctrl+Shift+B"_s,
                              tr("The files of this computer and of every machine"), &MainWindow::browseFiles);
@@ -147,7 +148,7 @@ void MainWindow::createMachineActions()
                tr("Delete what this profile left on this machine"), [this] { machinePage()->removeTraces(); });
 }
 
-void MainWindow::arrangeParts(const QString &draftFile)
+void MainWindow::arrangeParts(const QString &draftFile, const std::shared_ptr<engine::LogReaders> &readers)
 {
     m_tree = new TreeDock(*this);
     addDockWidget(Qt::LeftDockWidgetArea, m_tree);
@@ -158,6 +159,9 @@ void MainWindow::arrangeParts(const QString &draftFile)
     m_actions.showTree->setToolTip(tr("Show or hide the tree (Ctrl+B)"));
     addAction(m_actions.showTree);
 
+    m_transfers = new models::TransferList(m_client, this);
+    m_work = new models::FileWork(m_client, &m_settings, this);
+    m_pages = new PageStack({m_client, m_store, *m_work, *m_transfers, m_settings, readers});
     m_breadcrumb = new BreadcrumbBar(m_actions.back, m_actions.forward, this);
     m_banner = new Banner(this);
     auto *draftBar = new Banner(this);
@@ -168,8 +172,6 @@ void MainWindow::arrangeParts(const QString &draftFile)
     middle->setLayout(newColumn({}, 0, {m_breadcrumb, newLine(), bannerRow, {m_pages, 1}}));
     setCentralWidget(middle);
 
-    m_transfers = new models::TransferList(m_client, this);
-    m_work = new models::FileWork(m_client, &m_settings, this);
     m_stops = new models::JobStops(m_client, models::JobStops::usualGrace, this);
     m_quit = new QuitQuestion(m_store, *m_transfers, *m_stops, *this);
     m_activity = new ActivityBar(m_store, *m_transfers, this);
@@ -297,7 +299,10 @@ void MainWindow::connectParts()
         m_banner->setRemedy(tr("Try again"));
     });
     connect(m_drafts, &FormDrafts::openRequested, this, &MainWindow::go);
-    connect(m_drafts, &FormDrafts::anewRequested, this, &MainWindow::showPlace);
+    connect(m_drafts, &FormDrafts::anewRequested, m_pages, &PageStack::showPlace);
+    connect(m_pages, &PageStack::leaving, m_drafts, &FormDrafts::keep);
+    connect(m_pages, &PageStack::made, this, &MainWindow::connectPage);
+    connect(m_pages, &PageStack::shown, this, &MainWindow::showPlaceAround);
     connect(m_banner, &Banner::remedyRequested, this, [this] {
         m_banner->dismiss();
         m_banner->setRemedy({});
@@ -353,7 +358,7 @@ void MainWindow::saveLayout()
 {
     m_settings.setValue(u"geometry"_s, saveGeometry());
     m_settings.setValue(u"state"_s, saveState(layoutVersion));
-    StartPlace::save(m_settings, m_navigation.current(), currentPage()->currentTab());
+    StartPlace::save(m_settings, m_pages->place(), currentPage()->currentTab());
     m_tree->saveTo(m_settings);
 }
 
@@ -368,19 +373,16 @@ void MainWindow::allow(QAction *action, bool allowed, const QString &whyNot)
 
 void MainWindow::updateActions()
 {
-    const Page *page = currentPage();
-    if (!page)
+    if (!currentPage())
         return; // the focus leaves a page that goes before the next is there
     const ResourceId id = currentId();
-    const bool isResource = m_navigation.current().kind == Place::Kind::Resource;
+    const bool isResource = m_pages->place().kind == Place::Kind::Resource;
     const bool isMachine = id.isValid() && id.kind() == ResourceKind::Machine && isResource;
     const auto machine = engine::MachineSnapshot::fromDocument(isMachine ? m_store.document(id) : QJsonObject());
     const QString noMachine = tr("No machine is open.");
-    allow(m_actions.back, m_navigation.canGoBack() || page->canStep(Page::Step::Back),
-          tr("There is no page before this one."));
-    allow(m_actions.forward, m_navigation.canGoForward() || page->canStep(Page::Step::Forward),
-          tr("There is no page after this one."));
-    allow(m_actions.up, id.isValid() || page->canStep(Page::Step::Up), tr("This is the first page."));
+    allow(m_actions.back, m_pages->canStep(Page::Step::Back), tr("There is no page before this one."));
+    allow(m_actions.forward, m_pages->canStep(Page::Step::Forward), tr("There is no page after this one."));
+    allow(m_actions.up, m_pages->canStep(Page::Step::Up), tr("This is the first page."));
     updateChoiceActions();
     for (QAction *one : {m_actions.reconnect, m_actions.terminal})
         allow(one, isMachine && !machine.isLocal,

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/shell/window/pagestack.h"
+
+#include "ui/storage/storagepage.h"
+
+namespace ui {
+
+Page *PageStack::page() const
+{
+    return qobject_cast<Page *>(currentWidget());
+}
+
+void PageStack::go(const Place &place)
+{
+    if (place == m_navigation.current() && count() > 0)
+        return;
+    m_navigation.go(place);
+    showPlace();
+}
+
+void PageStack::showPlace()
+{
+    emit leaving();
+    Page *page = createPage(m_context, place(), this);
+    if (auto *storage = qobject_cast<StoragePage *>(page))
+        connect(storage, &StoragePage::locationChanged, this,
+                [this](const engine::Location &folder) { m_navigation.setLocation(folder); });
+    emit made(page);
+    // The page that asks may be the one that goes: it is deleted once its signal has returned.
+    bool hadFocus = false;
+    if (QWidget *old = currentWidget()) {
+        const QWidget *focused = window()->focusWidget();
+        hadFocus = old == focused || (focused && old->isAncestorOf(focused));
+        removeWidget(old);
+        old->deleteLater();
+    }
+    addWidget(page);
+    setCurrentWidget(page);
+    const QString name = nameOf(place());
+    emit shown(name);
+    // Else it would fall to the tree's filter, and keys that are meant for the page would hide the tree.
+    page->setAccessibleName(place().id.isValid() ? place().id.name() : name);
+    page->setFocusPolicy(Qt::ClickFocus);
+    if (hadFocus)
+        page->setFocus(Qt::OtherFocusReason);
+}
+
+QString PageStack::nameOf(const Place &place)
+{
+    switch (place.kind) {
+    case Place::Kind::Submit:
+        return tr("New job");
+    case Place::Kind::Connect:
+        return tr("Connect a machine");
+    case Place::Kind::NewCluster:
+        return tr("New cluster");
+    case Place::Kind::NewFileServer:
+        return tr("New file server");
+    case Place::Kind::Storage:
+        return tr("Files");
+    case Place::Kind::Transfers:
+        return tr("Transfers");
+    case Place::Kind::Document:
+        return place.document.name;
+    case Place::Kind::Resource:
+        break;
+    }
+    return {};
+}
+
+bool PageStack::forget(const QList<engine::ResourceId> &removed)
+{
+    const Place before = place();
+    m_navigation.forget(removed);
+    if (place() == before)
+        return false;
+    showPlace();
+    return true;
+}
+
+bool PageStack::canStep(Page::Step way) const
+{
+    if (page()->canStep(way))
+        return true;
+    if (way == Page::Step::Up)
+        return place().id.isValid();
+    return way == Page::Step::Back ? m_navigation.canGoBack() : m_navigation.canGoForward();
+}
+
+void PageStack::step(Page::Step way)
+{
+    if (page()->canStep(way))
+        return page()->step(way);
+    if (way == Page::Step::Up)
+        return go({place().id.parent(), Place::Kind::Resource, {}, {}, {}});
+    way == Page::Step::Back ? m_navigation.back() : m_navigation.forward();
+    showPlace();
+}
+
+} // namespace ui
