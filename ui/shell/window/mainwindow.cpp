@@ -9,19 +9,17 @@
 #include "models/transfer/transferlist.h"
 #include "ui/home/homepage.h"
 #include "ui/job/jobpage.h"
-#include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/dialog/quitquestion.h"
 #include "ui/shell/draft/formdrafts.h"
 #include "ui/shell/focusedselection.h"
-#include "ui/shell/toast.h"
 #include "ui/shell/tree/treedock.h"
 #include "ui/shell/tree/treepanel.h"
+#include "ui/shell/work/resourcedeletion.h"
 #include "ui/submit/submitpage.h"
 #include "ui/transfer/transferspage.h"
 #include "ui/widgets/commandbutton.h"
-#include "ui/widgets/page/banner.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -73,14 +71,14 @@ void MainWindow::openText(const QString &text, const QString &tab)
     }
     if (tab == u"storage") {
         const auto folder = text.isEmpty() ? engine::Location() : engine::Location::parse(text);
-        return folder ? browse(*folder) : m_banner->showError(folder.error());
+        return folder ? browse(*folder) : m_notices.banner->showError(folder.error());
     }
     if (!text.isEmpty()) {
         const auto id = ResourceId::parseShort(m_profileId, text);
         if (id && m_store.contains(*id))
             open(*id);
         else
-            m_banner->showNotice(Mark::Failed, tr("There is no %1 in this profile.").arg(text));
+            m_notices.banner->showNotice(Mark::Failed, tr("There is no %1 in this profile.").arg(text));
     }
     if (tab == u"submit")
         newJob();
@@ -160,8 +158,8 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
     m_tree->widen();
-    if (!m_toast->isHidden())
-        m_toast->place();
+    if (!m_notices.toast->isHidden())
+        m_notices.toast->place();
 }
 
 void MainWindow::go(const Place &place)
@@ -190,16 +188,13 @@ void MainWindow::connectPage(Page *page)
         currentPage()->takeFocus();
     });
     // Whatever is selected in it.
-    connect(page, &Page::removeRequested, this, [this] { askToDelete({currentId()}); });
+    connect(page, &Page::removeRequested, this, [this] { m_deletion->ask({currentId()}); });
     if (auto *job = qobject_cast<JobPage *>(page))
         connect(job, &JobPage::stopRequested, this, [this, job] { m_stops->stop({job->resource()}); });
     connect(page, &Page::openFileRequested, this, &MainWindow::askForDocument);
     connect(page, &Page::mapVolumeRequested, this, &MainWindow::mapVolume);
     connect(page, &Page::filesRequested, this, &MainWindow::browse);
-    connect(page, &Page::told, this,
-            [this](const QString &sentence, const QString &actionText, const std::function<void()> &act) {
-                m_toast->say(sentence, actionText, act);
-            });
+    connect(page, &Page::told, m_notices.toast, &Toast::say);
     connect(page, &Page::jobRequested, this, &MainWindow::newJobWith);
     connect(page, &Page::stepsChanged, this, &MainWindow::updateActions);
     if (auto *transfers = qobject_cast<TransfersPage *>(page)) {
@@ -214,7 +209,7 @@ void MainWindow::showPlaceAround(const QString &name)
     m_drafts->follow(currentPage(), place, place.id.isValid() ? tr("%1 in %2").arg(name, place.id.name()) : name);
     m_breadcrumb->setPlace(place.id, name);
     m_tree->panel().select(place.id);
-    m_banner->dismiss();
+    m_notices.banner->dismiss();
     setWindowTitle(place.id.isValid() ? tr("%1 - Batchdeck").arg(place.id.name()) : u"Batchdeck"_s);
     updateActions();
 }
@@ -258,7 +253,7 @@ void MainWindow::openPalette()
     names += ofButtons;
     if (!qobject_cast<JobPage *>(page))
         offer(m_jobTabs);
-    m_palette->open(ofPage + m_activity->commands() + ofWindow);
+    m_palette->open(ofPage + m_notices.activity->commands() + ofWindow);
 }
 
 void MainWindow::showTreeMenu(const ResourceId &id, const QPoint &where)

@@ -8,6 +8,7 @@
 #include "models/transfer/dropjudge.h"
 #include "ui/shell/window/pagestack.h"
 #include "ui/shell/window/startplace.h"
+#include "ui/shell/work/notices.h"
 #include "ui/theme/theme.h"
 
 #include <QMainWindow>
@@ -26,8 +27,6 @@ class TransferList;
 
 namespace ui {
 
-class ActivityBar;
-class Banner;
 class BreadcrumbBar;
 class CommandPalette;
 class FocusedSelection;
@@ -35,8 +34,8 @@ class FormDrafts;
 class MachinePage;
 class NewClusterPage;
 class QuitQuestion;
+class ResourceDeletion;
 class StatusLine;
-class Toast;
 class TreeDock;
 class VolumePanel;
 
@@ -114,7 +113,6 @@ private:
     /// Where the files of a machine or file server begin, and whether they can be reached; none of anything else.
     [[nodiscard]] std::optional<models::DropFacts> filesOf(const engine::ResourceId &id) const;
     void takeFiles(const QList<engine::Location> &files, const engine::Location &folder);
-    void followFileWork();
     void showTransfers();
     void askTransferLimits();
     void reload();
@@ -132,19 +130,13 @@ private:
     void mapVolumes();
     void mapVolume(const QString &source);
     void connectMachine();
-    void followStops();
     void rerunJob();
     void cloneJob();
     [[nodiscard]] QList<engine::ResourceId> chosen() const; ///< what is selected, else what the page shows
     [[nodiscard]] QList<engine::ResourceId> liveJobs() const; ///< of those, what can be stopped
-    void askToDelete(const QList<engine::ResourceId> &ids);
-    void deleteThese(const QList<engine::ResourceId> &ids, bool stopsJobs,
-                     const QHash<engine::ResourceId, QList<engine::JobOutput>> &outputs);
-    void sayDeleted(const QList<engine::ResourceId> &ids, const QList<engine::Message> &users);
     void copyName();
     void askName(engine::ResourceKind kind, const engine::ResourceId &parent);
     void create(const engine::ResourceId &id);
-    template <typename Answer, typename Done> void follow(const QFuture<Answer> &call, const QString &words, Done done);
     [[nodiscard]] engine::ResourceId currentId() const { return m_pages->place().id; }
     [[nodiscard]] engine::ResourceId experimentHere() const;
     [[nodiscard]] engine::ResourceId clusterHere() const;
@@ -158,18 +150,15 @@ private:
     QList<QAction *> m_jobTabs; // for the palette, which says that they need a job
     TreeDock *m_tree;
     BreadcrumbBar *m_breadcrumb;
-    Banner *m_banner;
+    Notices m_notices;
+    ResourceDeletion *m_deletion;
     PageStack *m_pages;
     models::TransferList *m_transfers;
     models::FileWork *m_work;
     models::JobStops *m_stops;
     QuitQuestion *m_quit;
-    ActivityBar *m_activity;
     StatusLine *m_status;
     CommandPalette *m_palette;
-    Toast *m_toast;
-    QHash<int, int> m_fileOperations; // of Activity, by their number as work
-    QHash<int, int> m_stopOperations; // of Activity, by their number as stops
     QPointer<VolumePanel> m_volumes; // while it is open
     std::unique_ptr<FocusedSelection> m_selection; // goes before what it watches
     QString m_profileId; // empty until the engine has said it

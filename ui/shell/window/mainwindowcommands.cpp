@@ -3,23 +3,15 @@
 
 // MainWindow: what its actions do with what one stands at.
 
-#include "engine/base/whenfinished.h"
 #include "models/deletion.h"
 #include "models/job/form/jobinput.h"
 #include "models/job/jobstops.h"
 #include "ui/machine/machinepage.h"
-#include "ui/shell/activitybar.h"
-#include "ui/shell/dialog/deletiondialog.h"
 #include "ui/shell/dialog/namedialog.h"
 #include "ui/shell/focusedselection.h"
-#include "ui/shell/toast.h"
 #include "ui/shell/window/mainwindow.h"
-#include "ui/shell/window/mainwindowfollow.h"
 #include "ui/submit/jobstart.h"
-#include "ui/widgets/page/banner.h"
 #include "ui/widgets/text/copying.h"
-
-#include <QLocale>
 
 #include <algorithm>
 
@@ -120,105 +112,21 @@ void MainWindow::copyName()
     copyText(names.join(u'\n'));
 }
 
-void MainWindow::followStops()
-{
-    connect(m_stops, &models::JobStops::began, this, [this](int number, const QList<ResourceId> &jobs) {
-        const auto undo = [this, number] { m_stops->undo(number); };
-        const QString words =
-            tr("%1: to be stopped in %2 seconds.")
-                .arg(models::resourcesText(jobs), QLocale().toString(qint64(models::JobStops::usualGrace.count())));
-        m_stopOperations.insert(number, m_activity->begin(words, undo));
-        m_toast->say(words, tr("Undo"), undo);
-        updateActions();
-    });
-    const auto end = [this](int number, const QString &words) {
-        m_activity->end(m_stopOperations.take(number));
-        m_toast->say(words);
-        updateActions();
-    };
-    connect(m_stops, &models::JobStops::undone, this, [end](int number, const QList<ResourceId> &jobs) {
-        end(number, tr("%1: not stopped.").arg(models::resourcesText(jobs)));
-    });
-    connect(m_stops, &models::JobStops::done, this, [end](int number, const QList<ResourceId> &jobs) {
-        end(number, tr("Stopping %1.").arg(models::resourcesText(jobs)));
-    });
-    connect(m_stops, &models::JobStops::failed, m_banner, &Banner::showError);
-}
-
 void MainWindow::rerunJob()
 {
     const QList<ResourceId> jobs = chosen();
     for (const ResourceId &id : jobs)
-        follow(m_client.jobs.rerun(id), tr("Submitting %1 again").arg(id.name()),
-               [this, isOnly = jobs.size() == 1](const auto &answer) {
-                   if (isOnly)
-                       open(engine::ResourceSnapshot::fromDocument(*answer).id);
-               });
+        m_notices.follow(m_client.jobs.rerun(id), tr("Submitting %1 again").arg(id.name()), this,
+                         [this, isOnly = jobs.size() == 1](const auto &answer) {
+                             if (isOnly)
+                                 open(engine::ResourceSnapshot::fromDocument(*answer).id);
+                         });
 }
 
 void MainWindow::cloneJob()
 {
     const ResourceId job = chosen().constFirst();
     go({job.parent(), Place::Kind::Submit, job, {}, {}});
-}
-
-void MainWindow::askToDelete(const QList<ResourceId> &ids)
-{
-    auto *dialog = new DeletionDialog(m_client, m_store, ids, this);
-    connect(dialog, &QDialog::accepted, this,
-            [this, ids, dialog] { deleteThese(ids, dialog->stopsJobs(), dialog->chosenOutputs()); });
-    dialog->open();
-}
-
-void MainWindow::deleteThese(const QList<ResourceId> &ids, bool stopsJobs,
-                             const QHash<ResourceId, QList<engine::JobOutput>> &outputs)
-{
-    struct Outcome
-    {
-        qsizetype left;
-        QList<ResourceId> gone;
-        QList<engine::Message> users;
-    };
-    const auto outcome = std::make_shared<Outcome>(Outcome{ids.size(), {}, {}});
-    const QString what = models::resourcesText(ids);
-    const int operation =
-        m_activity->begin(models::areMachines(ids) ? tr("Removing %1").arg(what) : tr("Deleting %1").arg(what));
-    const auto end = [this, outcome, operation](const ResourceId &id, const auto &answer) {
-        if (answer)
-            outcome->gone.append(id);
-        else
-            m_banner->showError(answer.error());
-        if (--outcome->left > 0)
-            return;
-        m_activity->end(operation);
-        if (!outcome->gone.isEmpty())
-            sayDeleted(outcome->gone, outcome->users);
-    };
-    for (const ResourceId &id : ids) {
-        if (id.kind() == ResourceKind::Job) {
-            engine::whenFinished(m_client.jobs.remove(id, outputs.value(id)), this,
-                                 [id, end](const auto &answer) { end(id, answer); });
-            continue;
-        }
-        engine::whenFinished(m_client.resources.remove(id, stopsJobs && id.kind() == ResourceKind::Cluster), this,
-                             [id, end, outcome](const auto &answer) {
-                                 if (answer)
-                                     outcome->users += *answer;
-                                 end(id, answer);
-                             });
-    }
-}
-
-// One sentence has room for one who still uses it.
-void MainWindow::sayDeleted(const QList<ResourceId> &ids, const QList<engine::Message> &users)
-{
-    const QString what = models::resourcesText(ids);
-    QString words = models::areMachines(ids) ? tr("Removed %1.").arg(what) : tr("Deleted %1.").arg(what);
-    if (!users.isEmpty())
-        words += u' ' + users.constFirst().text();
-    if (users.size() > 1)
-        words += u' ' + tr("So do %1 more.").arg(QLocale().toString(users.size() - 1));
-    m_toast->say(words);
 }
 
 void MainWindow::askName(ResourceKind kind, const ResourceId &parent)
@@ -230,7 +138,8 @@ void MainWindow::askName(ResourceKind kind, const ResourceId &parent)
 
 void MainWindow::create(const ResourceId &id)
 {
-    follow(m_client.resources.create(id), tr("Creating %1").arg(id.name()), [this, id](const auto &) { open(id); });
+    m_notices.follow(m_client.resources.create(id), tr("Creating %1").arg(id.name()), this,
+                     [this, id](const auto &) { open(id); });
 }
 
 // Where one stands, or that the machine where one stands is a node of.

@@ -4,9 +4,8 @@
 #include "engine/api/document/documents.h"
 #include "models/deletion.h"
 #include "ui/machine/newclusterpage.h"
-#include "ui/shell/toast.h"
 #include "ui/shell/document/documentfiles.h"
-#include "ui/shell/window/mainwindowfollow.h"
+#include "ui/shell/window/mainwindow.h"
 #include "ui/submit/submitpage.h"
 #include "ui/volume/volumepanel.h"
 
@@ -140,13 +139,13 @@ void MainWindow::exportChosen()
 void MainWindow::writeExport(const QList<ResourceId> &ids, const QString &path)
 {
     const QString words = tr("Exporting %1").arg(models::resourcesText(ids));
-    follow(m_client.documents.exportResources(ids), words, [this, path](const auto &documents) {
+    m_notices.follow(m_client.documents.exportResources(ids), words, this, [this, path](const auto &documents) {
         const QJsonArray resources = documents->resources;
         const QByteArray text = QJsonDocument(QJsonObject{{u"resources"_s, resources}}).toJson();
-        follow(
-            writeFile(path, text), tr("Writing %1").arg(QFileInfo(path).fileName()),
+        m_notices.follow(
+            writeFile(path, text), tr("Writing %1").arg(QFileInfo(path).fileName()), this,
             [this, path, count = resources.size()](const auto &) {
-                m_toast->say(
+                m_notices.toast->say(
                     count == 1
                         ? tr("Wrote 1 document to %1.").arg(QFileInfo(path).fileName())
                         : tr("Wrote %1 documents to %2.").arg(QLocale().toString(count), QFileInfo(path).fileName()));

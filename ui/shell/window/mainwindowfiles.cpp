@@ -2,13 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/base/whenfinished.h"
-#include "models/storage/filework.h"
-#include "ui/shell/activitybar.h"
-#include "ui/shell/toast.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/storage/storagepage.h"
 #include "ui/transfer/transferlimitsdialog.h"
-#include "ui/widgets/page/banner.h"
 
 /// What the window does with files: shows them, and takes those that are dropped on its tree.
 namespace ui {
@@ -50,38 +46,6 @@ void MainWindow::browse(const engine::Location &folder)
     currentPage()->takeFocus();
 }
 
-// Where the page cannot say it, or is gone, the window does.
-void MainWindow::followFileWork()
-{
-    using models::FileWork;
-    const auto page = [this] { return qobject_cast<StoragePage *>(currentPage()); };
-    connect(m_work, &FileWork::began, this, [this](int number, const QString &words) {
-        m_fileOperations.insert(number, m_activity->begin(words, [this, number] { m_work->stop(number); }));
-    });
-    connect(m_work, &FileWork::progressed, this,
-            [this](int number, const QString &words) { m_activity->say(m_fileOperations.value(number), words); });
-    connect(m_work, &FileWork::ended, this, [this](int number) { m_activity->end(m_fileOperations.take(number)); });
-    connect(m_work, &FileWork::told, this,
-            [this](const QString &sentence, const QString &actionText, const std::function<void()> &act) {
-                m_toast->say(sentence, actionText, act);
-            });
-    connect(m_work, &FileWork::failed, this,
-            [this, page](const engine::Error &error) { page() ? page()->fail(error) : m_banner->showError(error); });
-    connect(m_work, &FileWork::trashFailed, this,
-            [this, page](const engine::Error &error, const QList<engine::Location> &left) {
-                page() ? page()->offerRemoval(error, left) : m_banner->showError(error);
-            });
-    // Once the page had the chance to ask it.
-    const auto tell = [this, page] {
-        if (!m_work->hasQuestion() || page())
-            return;
-        const models::DropFacts &facts = m_work->firstQuestion();
-        m_toast->say(tr("%1 needs an answer.").arg(models::judgeFiles(facts).title), tr("Show"),
-                     [this, target = facts.target] { browse(target); });
-    };
-    connect(m_work, &FileWork::questioned, this, tell, Qt::QueuedConnection);
-}
-
 void MainWindow::showTransfers()
 {
     go({{}, Place::Kind::Transfers, {}, {}, {}});
@@ -92,14 +56,14 @@ void MainWindow::askTransferLimits()
 {
     engine::whenFinished(m_client.transfers.fetchLimits(), this, [this](const auto &now) {
         if (!now)
-            return m_banner->showError(now.error());
+            return m_notices.banner->showError(now.error());
         if (findChild<TransferLimitsDialog *>())
             return;
         auto *dialog = new TransferLimitsDialog(*now, this);
         connect(dialog, &TransferLimitsDialog::chosen, this, [this](const engine::TransferLimits &limits) {
             engine::whenFinished(m_client.transfers.setLimits(limits), this, [this](const auto &kept) {
                 if (!kept)
-                    m_banner->showError(kept.error());
+                    m_notices.banner->showError(kept.error());
             });
         });
         dialog->open();

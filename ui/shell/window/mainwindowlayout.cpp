@@ -8,7 +8,6 @@
 #include "models/transfer/transferlist.h"
 #include "ui/job/jobpage.h"
 #include "ui/machine/machinepage.h"
-#include "ui/shell/activitybar.h"
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/dialog/quitquestion.h"
@@ -17,14 +16,15 @@
 #include "ui/shell/focusedselection.h"
 #include "ui/shell/searchbutton.h"
 #include "ui/shell/statusline.h"
-#include "ui/shell/toast.h"
 #include "ui/shell/tree/treedock.h"
 #include "ui/shell/tree/treepanel.h"
 #include "ui/shell/window/mainwindow.h"
+#include "ui/shell/work/fileworknotices.h"
+#include "ui/shell/work/resourcedeletion.h"
+#include "ui/shell/work/stopnotices.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/line.h"
-#include "ui/widgets/page/banner.h"
 #include "ui/widgets/text/copying.h"
 
 #include <QActionGroup>
@@ -90,7 +90,8 @@ void MainWindow::createActions()
     m_actions.rerun = action(u"rerun"_s, tr("&Rerun"), u"Ctrl+R"_s, tr("Submit this job again"), &MainWindow::rerunJob);
     m_actions.clone = action(u"copy"_s, tr("&Clone"), u"Ctrl+Alt+N"_s,
                              tr("Change this job's document and submit it as a new job"), &MainWindow::cloneJob);
-    m_actions.deleteResource = action(u"trash"_s, tr("&Delete…"), u"Ctrl+Del"_s, {}, [this] { askToDelete(chosen()); });
+    m_actions.deleteResource =
+        action(u"trash"_s, tr("&Delete…"), u"Ctrl+Del"_s, {}, [this] { m_deletion->ask(chosen()); });
     m_actions.copyName =
         action(u"copy"_s, tr("Copy &name"), u"Ctrl+Shift+C"_s, tr("Copy the full name"), &MainWindow::copyName);
     for (const QString &text : JobPage::tabTexts()) {
@@ -163,32 +164,33 @@ void MainWindow::arrangeParts(const QString &draftFile, const std::shared_ptr<en
     m_work = new models::FileWork(m_client, &m_settings, this);
     m_pages = new PageStack({m_client, m_store, *m_work, *m_transfers, m_settings, readers});
     m_breadcrumb = new BreadcrumbBar(m_actions.back, m_actions.forward, this);
-    m_banner = new Banner(this);
+    m_notices.banner = new Banner(this);
     auto *draftBar = new Banner(this);
     draftBar->setObjectName(u"draftBar"_s);
     m_drafts = new FormDrafts(draftFile, m_store, *draftBar, this);
-    auto *bannerRow = newColumn({16, 0, 16, 0}, 8, {m_banner, draftBar});
+    auto *bannerRow = newColumn({16, 0, 16, 0}, 8, {m_notices.banner, draftBar});
     auto *middle = new QWidget(this);
     middle->setLayout(newColumn({}, 0, {m_breadcrumb, newLine(), bannerRow, {m_pages, 1}}));
     setCentralWidget(middle);
 
     m_stops = new models::JobStops(m_client, models::JobStops::usualGrace, this);
     m_quit = new QuitQuestion(m_store, *m_transfers, *m_stops, *this);
-    m_activity = new ActivityBar(m_store, *m_transfers, this);
+    m_notices.activity = new ActivityBar(m_store, *m_transfers, this);
     m_status = new StatusLine(m_store, this);
     auto *bottom = new QToolBar(tr("Activity and status"), this);
     bottom->setObjectName(u"bottom"_s);
     bottom->setMovable(false);
     bottom->toggleViewAction()->setEnabled(false);
     auto *both = new QWidget(bottom);
-    both->setLayout(newColumn({}, 0, {m_activity, m_status}));
+    both->setLayout(newColumn({}, 0, {m_notices.activity, m_status}));
     both->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bottom->addWidget(both);
     bottom->layout()->setContentsMargins(0, 0, 0, 0);
     addToolBar(Qt::BottomToolBarArea, bottom);
     m_palette = new CommandPalette(m_store, this);
     m_selection = std::make_unique<FocusedSelection>(*m_pages, m_tree->panel());
-    m_toast = new Toast(middle);
+    m_notices.toast = new Toast(middle);
+    m_deletion = new ResourceDeletion(m_client, m_store, m_notices, *this);
     auto *drop = new DocumentDrop(
         this, middle, &m_tree->panel(), [this](models::DocumentKind kind) { return verdictHere(kind); },
         [this](const ResourceId &id) { return filesOf(id); }, this);
@@ -197,7 +199,8 @@ void MainWindow::arrangeParts(const QString &draftFile, const std::shared_ptr<en
             [this](const models::OpenedDocument &document, const models::DropVerdict &verdict) {
                 showDocument(document, verdict.place, verdict.cluster);
             });
-    connect(drop, &DocumentDrop::refused, m_toast, [this](const QString &words) { m_toast->say(words); });
+    connect(drop, &DocumentDrop::refused, m_notices.toast,
+            [this](const QString &words) { m_notices.toast->say(words); });
 }
 
 void MainWindow::createMenus()
@@ -295,49 +298,51 @@ void MainWindow::connectParts()
     connect(&m_store, &models::ResourceStore::changed, this, &MainWindow::placeRemoved);
     connect(&m_store, &models::ResourceStore::loaded, this, &MainWindow::begin);
     connect(&m_store, &models::ResourceStore::failed, this, [this](const engine::Error &error) {
-        m_banner->showError(error);
-        m_banner->setRemedy(tr("Try again"));
+        m_notices.banner->showError(error);
+        m_notices.banner->setRemedy(tr("Try again"));
     });
     connect(m_drafts, &FormDrafts::openRequested, this, &MainWindow::go);
     connect(m_drafts, &FormDrafts::anewRequested, m_pages, &PageStack::showPlace);
     connect(m_pages, &PageStack::leaving, m_drafts, &FormDrafts::keep);
     connect(m_pages, &PageStack::made, this, &MainWindow::connectPage);
     connect(m_pages, &PageStack::shown, this, &MainWindow::showPlaceAround);
-    connect(m_banner, &Banner::remedyRequested, this, [this] {
-        m_banner->dismiss();
-        m_banner->setRemedy({});
+    connect(m_notices.banner, &Banner::remedyRequested, this, [this] {
+        m_notices.banner->dismiss();
+        m_notices.banner->setRemedy({});
         m_store.sync();
     });
     connect(&m_client, &engine::EngineClient::connectedChanged, m_status, &StatusLine::setConnected);
     connect(&m_client, &engine::EngineClient::noticed, this,
-            [this](const engine::Message &notice) { m_toast->say(notice.text()); });
+            [this](const engine::Message &notice) { m_notices.toast->say(notice.text()); });
     connect(&m_tree->panel(), &TreePanel::openRequested, this, &MainWindow::open);
     connect(&m_tree->panel(), &TreePanel::menuRequested, this, &MainWindow::showTreeMenu);
     connect(m_breadcrumb, &BreadcrumbBar::openRequested, this, &MainWindow::open);
-    connect(m_activity, &ActivityBar::openRequested, this, &MainWindow::open);
-    connect(m_activity, &ActivityBar::folderRequested, this, &MainWindow::browse);
+    connect(m_notices.activity, &ActivityBar::openRequested, this, &MainWindow::open);
+    connect(m_notices.activity, &ActivityBar::folderRequested, this, &MainWindow::browse);
     const auto tell = [this](const auto &done) {
         if (!done)
-            m_toast->say(done.error().message.text());
+            m_notices.toast->say(done.error().message.text());
     };
-    connect(m_activity, &ActivityBar::pauseRequested, this,
+    connect(m_notices.activity, &ActivityBar::pauseRequested, this,
             [this, tell](const QString &id) { engine::whenFinished(m_client.transfers.pause(id), this, tell); });
-    connect(m_activity, &ActivityBar::resumeRequested, this,
+    connect(m_notices.activity, &ActivityBar::resumeRequested, this,
             [this, tell](const QString &id) { engine::whenFinished(m_client.transfers.resume(id), this, tell); });
-    connect(m_activity, &ActivityBar::cancelRequested, this,
+    connect(m_notices.activity, &ActivityBar::cancelRequested, this,
             [this, tell](const QString &id) { engine::whenFinished(m_client.transfers.cancel(id), this, tell); });
-    connect(m_activity, &ActivityBar::changeRequested, this,
+    connect(m_notices.activity, &ActivityBar::changeRequested, this,
             [this, tell](const QString &id, const engine::TransferChange &change) {
                 engine::whenFinished(m_client.transfers.change(id, change), this, tell);
             });
-    connect(m_activity, &ActivityBar::undoRequested, m_work, &models::FileWork::undo);
-    followFileWork();
-    followStops();
-    connect(m_activity, &ActivityBar::transfersRequested, this, &MainWindow::showTransfers);
-    connect(m_activity, &ActivityBar::limitsRequested, this, &MainWindow::askTransferLimits);
+    connect(m_notices.activity, &ActivityBar::undoRequested, m_work, &models::FileWork::undo);
+    auto *files = new FileWorkNotices(*m_work, *m_pages, m_notices, this);
+    connect(files, &FileWorkNotices::folderRequested, this, &MainWindow::browse);
+    auto *stops = new StopNotices(*m_stops, m_notices, this);
+    connect(stops, &StopNotices::changed, this, &MainWindow::updateActions);
+    connect(m_notices.activity, &ActivityBar::transfersRequested, this, &MainWindow::showTransfers);
+    connect(m_notices.activity, &ActivityBar::limitsRequested, this, &MainWindow::askTransferLimits);
     connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, [this] {
         if (const QString words = copiedWords(); !words.isEmpty())
-            m_toast->say(words);
+            m_notices.toast->say(words);
     });
     connect(m_palette, &CommandPalette::openRequested, this, &MainWindow::open);
     connect(m_selection.get(), &FocusedSelection::changed, this, &MainWindow::updateActions);

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/base/whenfinished.h"
+#include "ui/shell/activitybar.h"
+#include "ui/shell/toast.h"
+#include "ui/widgets/page/banner.h"
+
+namespace ui {
+
+/// Where the window tells of what it does. Value; the three widgets outlive it.
+struct Notices
+{
+    ActivityBar *activity = nullptr; ///< while it takes its time
+    Toast *toast = nullptr; ///< once it is done
+    Banner *banner = nullptr; ///< where it failed
+
+    /// \a call is an operation of Activity until it is answered. \a done gets what is no error, unless \a context is
+    /// gone.
+    template <typename Answer, typename Done>
+    void follow(const QFuture<Answer> &call, const QString &words, QObject *context, Done done) const
+    {
+        const int operation = activity->begin(words);
+        engine::whenFinished(call, context, [notices = *this, operation, done](const Answer &answer) {
+            notices.activity->end(operation);
+            if (answer)
+                done(answer);
+            else
+                notices.banner->showError(answer.error());
+        });
+    }
+};
+
+} // namespace ui
