@@ -12,10 +12,11 @@
 #include "ui/shell/breadcrumbbar.h"
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/dialog/quitquestion.h"
+#include "ui/shell/document/documentopener.h"
 #include "ui/shell/draft/formdrafts.h"
-#include "ui/shell/focusedselection.h"
 #include "ui/shell/tree/treedock.h"
 #include "ui/shell/tree/treepanel.h"
+#include "ui/shell/window/currentchoice.h"
 #include "ui/shell/work/resourcedeletion.h"
 #include "ui/submit/submitpage.h"
 #include "ui/transfer/transferspage.h"
@@ -102,6 +103,11 @@ void MainWindow::begin()
             browse(*folder);
     }
     m_drafts->offerLatest();
+}
+
+void MainWindow::openDocument(const QString &path)
+{
+    m_documents->open(path);
 }
 
 void MainWindow::useThisComputer()
@@ -191,7 +197,7 @@ void MainWindow::connectPage(Page *page)
     connect(page, &Page::removeRequested, this, [this] { m_deletion->ask({currentId()}); });
     if (auto *job = qobject_cast<JobPage *>(page))
         connect(job, &JobPage::stopRequested, this, [this, job] { m_stops->stop({job->resource()}); });
-    connect(page, &Page::openFileRequested, this, &MainWindow::askForDocument);
+    connect(page, &Page::openFileRequested, m_documents, &DocumentOpener::ask);
     connect(page, &Page::mapVolumeRequested, this, &MainWindow::mapVolume);
     connect(page, &Page::filesRequested, this, &MainWindow::browse);
     connect(page, &Page::told, m_notices.toast, &Toast::say);

@@ -12,7 +12,6 @@
 #include "ui/theme/theme.h"
 
 #include <QMainWindow>
-#include <QPointer>
 #include <QSettings>
 
 #include <memory>
@@ -29,15 +28,15 @@ namespace ui {
 
 class BreadcrumbBar;
 class CommandPalette;
-class FocusedSelection;
+class CurrentChoice;
+class DocumentOpener;
 class FormDrafts;
 class MachinePage;
-class NewClusterPage;
 class QuitQuestion;
 class ResourceDeletion;
+class ResourceExport;
 class StatusLine;
 class TreeDock;
-class VolumePanel;
 
 /// The window: tree, page, Activity and status line around one engine. What the user arranged lies in the profile.
 class MainWindow final : public QMainWindow
@@ -100,7 +99,7 @@ private:
     void showPlaceAround(const QString &name); ///< of the page that is shown, in the parts around it
     void placeRemoved(const engine::ResourceDelta &delta);
     void updateActions();
-    void updateChoiceActions(); ///< of chosen()
+    void updateChoiceActions();
     void allow(QAction *action, bool allowed, const QString &whyNot);
     void openPalette();
     void showTreeMenu(const engine::ResourceId &id, const QPoint &where);
@@ -119,27 +118,15 @@ private:
     void newJob();
     void newCluster();
     void newFileServer();
-    void askForDocument();
-    void showDocument(const models::OpenedDocument &document, const engine::ResourceId &place,
-                      const engine::ResourceId &cluster);
-    [[nodiscard]] engine::ResourceId placeHere(models::DocumentKind kind) const;
-    [[nodiscard]] models::DropVerdict verdictHere(models::DocumentKind kind) const;
-    [[nodiscard]] NewClusterPage *planningPage() const; ///< the page that plans a job for a cluster to come, or null
-    void exportChosen();
-    void writeExport(const QList<engine::ResourceId> &ids, const QString &path);
     void mapVolumes();
     void mapVolume(const QString &source);
     void connectMachine();
     void rerunJob();
     void cloneJob();
-    [[nodiscard]] QList<engine::ResourceId> chosen() const; ///< what is selected, else what the page shows
-    [[nodiscard]] QList<engine::ResourceId> liveJobs() const; ///< of those, what can be stopped
     void copyName();
     void askName(engine::ResourceKind kind, const engine::ResourceId &parent);
     void create(const engine::ResourceId &id);
     [[nodiscard]] engine::ResourceId currentId() const { return m_pages->place().id; }
-    [[nodiscard]] engine::ResourceId experimentHere() const;
-    [[nodiscard]] engine::ResourceId clusterHere() const;
     [[nodiscard]] MachinePage *machinePage() const; ///< null while another page is shown
 
     engine::EngineClient &m_client;
@@ -159,8 +146,9 @@ private:
     QuitQuestion *m_quit;
     StatusLine *m_status;
     CommandPalette *m_palette;
-    QPointer<VolumePanel> m_volumes; // while it is open
-    std::unique_ptr<FocusedSelection> m_selection; // goes before what it watches
+    DocumentOpener *m_documents;
+    ResourceExport *m_export;
+    std::unique_ptr<CurrentChoice> m_choice; // goes before what it watches
     QString m_profileId; // empty until the engine has said it
     StartPlace m_start;
 };

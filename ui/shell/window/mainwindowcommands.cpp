@@ -3,14 +3,13 @@
 
 // MainWindow: what its actions do with what one stands at.
 
-#include "models/deletion.h"
 #include "models/job/form/jobinput.h"
-#include "models/job/jobstops.h"
 #include "ui/machine/machinepage.h"
 #include "ui/shell/dialog/namedialog.h"
-#include "ui/shell/focusedselection.h"
+#include "ui/shell/window/currentchoice.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/submit/jobstart.h"
+#include "ui/volume/volumepanel.h"
 #include "ui/widgets/text/copying.h"
 
 #include <algorithm>
@@ -22,14 +21,14 @@ using engine::ResourceKind;
 
 void MainWindow::newJob()
 {
-    go({experimentHere(), Place::Kind::Submit, {}, {}, clusterHere()});
+    go({m_choice->experiment(), Place::Kind::Submit, {}, {}, m_choice->cluster()});
 }
 
 // Where the path is there: on a cluster of that machine.
 void MainWindow::newJobWith(const engine::Location &input)
 {
     const ResourceId cluster = clusterOf(input.place);
-    ResourceId experiment = experimentHere();
+    ResourceId experiment = m_choice->experiment();
     if (experiment.isValid() && cluster.isValid()
         && experiment.ancestor(ResourceKind::Workspace) != cluster.ancestor(ResourceKind::Workspace))
         experiment = {};
@@ -70,6 +69,12 @@ void MainWindow::newCluster()
     currentPage()->takeFocus();
 }
 
+void MainWindow::newFileServer()
+{
+    go({currentId().ancestor(ResourceKind::Workspace), Place::Kind::NewFileServer, {}, {}, {}});
+    currentPage()->takeFocus();
+}
+
 void MainWindow::connectMachine()
 {
     go({{}, Place::Kind::Connect, {}, {}, {}});
@@ -81,29 +86,9 @@ MachinePage *MainWindow::machinePage() const
     return qobject_cast<MachinePage *>(currentPage());
 }
 
-// What is selected in the list that has the focus; else what the page shows, where that is a resource.
-QList<ResourceId> MainWindow::chosen() const
-{
-    const QList<ResourceId> selected = m_selection->resources();
-    if (!selected.isEmpty())
-        return selected;
-    const bool isResource = m_pages->place().kind == Place::Kind::Resource && currentId().isValid();
-    return isResource ? QList<ResourceId>{currentId()} : QList<ResourceId>();
-}
-
-QList<ResourceId> MainWindow::liveJobs() const
-{
-    QList<ResourceId> jobs = chosen();
-    jobs.removeIf([this](const ResourceId &id) {
-        return !models::isLiveJob(m_store, id) || m_stops->isWaiting(id)
-            || engine::JobSnapshot::fromDocument(m_store.document(id)).state == engine::JobState::Terminating;
-    });
-    return jobs;
-}
-
 void MainWindow::copyName()
 {
-    QList<ResourceId> ids = chosen();
+    QList<ResourceId> ids = m_choice->resources();
     if (ids.isEmpty())
         ids.append(currentId());
     QStringList names;
@@ -114,7 +99,7 @@ void MainWindow::copyName()
 
 void MainWindow::rerunJob()
 {
-    const QList<ResourceId> jobs = chosen();
+    const QList<ResourceId> jobs = m_choice->resources();
     for (const ResourceId &id : jobs)
         m_notices.follow(m_client.jobs.rerun(id), tr("Submitting %1 again").arg(id.name()), this,
                          [this, isOnly = jobs.size() == 1](const auto &answer) {
@@ -125,7 +110,7 @@ void MainWindow::rerunJob()
 
 void MainWindow::cloneJob()
 {
-    const ResourceId job = chosen().constFirst();
+    const ResourceId job = m_choice->resources().constFirst();
     go({job.parent(), Place::Kind::Submit, job, {}, {}});
 }
 
@@ -142,27 +127,28 @@ void MainWindow::create(const ResourceId &id)
                      [this, id](const auto &) { open(id); });
 }
 
-// Where one stands, or that the machine where one stands is a node of.
-ResourceId MainWindow::clusterHere() const
+void MainWindow::mapVolumes()
 {
-    const ResourceId here = currentId();
-    if (!here.isValid() || here.kind() != ResourceKind::Machine)
-        return here.isValid() && here.kind() == ResourceKind::Cluster ? here : ResourceId();
-    for (const engine::ResourceSnapshot &cluster : m_store.all(ResourceKind::Cluster)) {
-        const auto nodes = engine::ClusterSnapshot::fromDocument(cluster.document).nodes;
-        if (std::any_of(nodes.cbegin(), nodes.cend(), [&here](const auto &node) { return node.machine == here; }))
-            return cluster.id;
-    }
-    return {};
+    const ResourceId id = currentId();
+    const bool isServer = id.isValid() && id.kind() == ResourceKind::FileServer;
+    mapVolume(isServer ? id.toString() : QString());
 }
 
-ResourceId MainWindow::experimentHere() const
+void MainWindow::mapVolume(const QString &source)
 {
-    const ResourceId here = currentId().ancestor(ResourceKind::Experiment);
-    if (here.isValid())
-        return here;
-    const auto all = m_store.all(ResourceKind::Experiment, currentId().ancestor(ResourceKind::Workspace));
-    return all.size() == 1 ? all.constFirst().id : ResourceId();
+    auto *panel = findChild<VolumePanel *>();
+    if (!panel) {
+        panel = new VolumePanel(m_client, m_store, this);
+        centralWidget()->layout()->addWidget(panel);
+        panel->show(); // now, so that it can take the focus
+        connect(panel, &VolumePanel::changed, this, [this] { currentPage()->volumesChanged(); });
+        connect(panel, &VolumePanel::machineRequested, this, &MainWindow::open);
+        connect(panel, &VolumePanel::closed, this, [this, panel] {
+            currentPage()->takeFocus();
+            panel->deleteLater();
+        });
+    }
+    panel->mapSource(source);
 }
 
 } // namespace ui

@@ -12,12 +12,14 @@
 #include "ui/shell/commandpalette.h"
 #include "ui/shell/dialog/quitquestion.h"
 #include "ui/shell/document/documentdrop.h"
+#include "ui/shell/document/documentopener.h"
+#include "ui/shell/document/resourceexport.h"
 #include "ui/shell/draft/formdrafts.h"
-#include "ui/shell/focusedselection.h"
 #include "ui/shell/searchbutton.h"
 #include "ui/shell/statusline.h"
 #include "ui/shell/tree/treedock.h"
 #include "ui/shell/tree/treepanel.h"
+#include "ui/shell/window/currentchoice.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/work/fileworknotices.h"
 #include "ui/shell/work/resourcedeletion.h"
@@ -86,12 +88,12 @@ void MainWindow::createActions()
     createDocumentActions();
     createMachineActions();
     m_actions.stop = action(u"stop"_s, tr("&Stop"), u"Ctrl+."_s, tr("Stop this job, or those that are selected"),
-                            [this] { m_stops->stop(liveJobs()); });
+                            [this] { m_stops->stop(m_choice->liveJobs()); });
     m_actions.rerun = action(u"rerun"_s, tr("&Rerun"), u"Ctrl+R"_s, tr("Submit this job again"), &MainWindow::rerunJob);
     m_actions.clone = action(u"copy"_s, tr("&Clone"), u"Ctrl+Alt+N"_s,
                              tr("Change this job's document and submit it as a new job"), &MainWindow::cloneJob);
     m_actions.deleteResource =
-        action(u"trash"_s, tr("&Delete…"), u"Ctrl+Del"_s, {}, [this] { m_deletion->ask(chosen()); });
+        action(u"trash"_s, tr("&Delete…"), u"Ctrl+Del"_s, {}, [this] { m_deletion->ask(m_choice->resources()); });
     m_actions.copyName =
         action(u"copy"_s, tr("Copy &name"), u"Ctrl+Shift+C"_s, tr("Copy the full name"), &MainWindow::copyName);
     for (const QString &text : JobPage::tabTexts()) {
@@ -122,10 +124,10 @@ void MainWindow::createDocumentActions()
 {
     m_actions.openDocument =
         action(u"folder"_s, tr("&Open document…"), u"Ctrl+O"_s,
-               tr("Open a job.json, cluster.json, workspace or export"), &MainWindow::askForDocument);
-    m_actions.exportResource =
-        action(u"download"_s, tr("E&xport…"), u"Ctrl+Shift+E"_s,
-               tr("Write this and what it holds to a file, without secrets"), &MainWindow::exportChosen);
+               tr("Open a job.json, cluster.json, workspace or export"), [this] { m_documents->ask(); });
+    m_actions.exportResource = action(u"download"_s, tr("E&xport…"), u"Ctrl+Shift+E"_s,
+                                      tr("Write this and what it holds to a file, without secrets"),
+                                      [this] { m_export->ask(m_choice->resources()); });
     m_actions.transfers = action(u"arrow-r"_s, tr("All t&ransfers"), u"Ctrl+J"_s,
                                  tr("Every transfer, also those that ended, in a table"), &MainWindow::showTransfers);
     m_actions.transferLimits = action(u"layers"_s, tr("Transfers at &once…"), {},
@@ -188,16 +190,18 @@ void MainWindow::arrangeParts(const QString &draftFile, const std::shared_ptr<en
     bottom->layout()->setContentsMargins(0, 0, 0, 0);
     addToolBar(Qt::BottomToolBarArea, bottom);
     m_palette = new CommandPalette(m_store, this);
-    m_selection = std::make_unique<FocusedSelection>(*m_pages, m_tree->panel());
+    m_choice = std::make_unique<CurrentChoice>(m_store, *m_stops, *m_pages, m_tree->panel());
     m_notices.toast = new Toast(middle);
     m_deletion = new ResourceDeletion(m_client, m_store, m_notices, *this);
+    m_documents = new DocumentOpener(m_store, *m_choice, *m_pages, m_settings, *this);
+    m_export = new ResourceExport(m_client, m_notices, m_settings, *this);
     auto *drop = new DocumentDrop(
-        this, middle, &m_tree->panel(), [this](models::DocumentKind kind) { return verdictHere(kind); },
+        this, middle, &m_tree->panel(), [this](models::DocumentKind kind) { return m_documents->verdictHere(kind); },
         [this](const ResourceId &id) { return filesOf(id); }, this);
     connect(drop, &DocumentDrop::filesDropped, this, &MainWindow::takeFiles);
     connect(drop, &DocumentDrop::dropped, this,
             [this](const models::OpenedDocument &document, const models::DropVerdict &verdict) {
-                showDocument(document, verdict.place, verdict.cluster);
+                m_documents->show(document, verdict.place, verdict.cluster);
             });
     connect(drop, &DocumentDrop::refused, m_notices.toast,
             [this](const QString &words) { m_notices.toast->say(words); });
@@ -345,7 +349,7 @@ void MainWindow::connectParts()
             m_notices.toast->say(words);
     });
     connect(m_palette, &CommandPalette::openRequested, this, &MainWindow::open);
-    connect(m_selection.get(), &FocusedSelection::changed, this, &MainWindow::updateActions);
+    connect(m_choice.get(), &CurrentChoice::changed, this, &MainWindow::updateActions);
 }
 
 void MainWindow::restoreLayout()
@@ -403,7 +407,7 @@ void MainWindow::updateActions()
 
 void MainWindow::updateChoiceActions()
 {
-    const QList<ResourceId> ids = chosen();
+    const QList<ResourceId> ids = m_choice->resources();
     const auto isOf = [](ResourceKind kind) { return [kind](const ResourceId &id) { return id.kind() == kind; }; };
     const bool areJobs = !ids.isEmpty() && std::all_of(ids.cbegin(), ids.cend(), isOf(ResourceKind::Job));
     const bool areMachines = models::areMachines(ids);
@@ -412,14 +416,14 @@ void MainWindow::updateChoiceActions()
     const QString nothing = tr("Nothing is open or selected.");
     const bool isStopping =
         std::any_of(ids.cbegin(), ids.cend(), [this](const ResourceId &id) { return models::isLiveJob(m_store, id); });
-    allow(m_actions.stop, areJobs && !liveJobs().isEmpty(),
+    allow(m_actions.stop, areJobs && !m_choice->liveJobs().isEmpty(),
           !areJobs             ? noJob
               : ids.size() > 1 ? tr("None of these jobs can be stopped any more.")
               : isStopping     ? tr("%1 is being stopped.").arg(ids.constFirst().name())
                                : tr("%1 has ended.").arg(ids.constFirst().name()));
     allow(m_actions.rerun, areJobs, noJob);
     allow(m_actions.clone, areJobs && ids.size() == 1, areJobs ? tr("More than one job is selected.") : noJob);
-    const bool areOther = !m_selection->isEmpty() && m_selection->resources().isEmpty();
+    const bool areOther = m_choice->isNoResource();
     m_actions.deleteResource->setText(areMachines ? tr("&Remove…") : tr("&Delete…"));
     m_actions.deleteResource->setStatusTip(areMachines ? tr("Remove this, or what is selected, from the profile")
                                                        : tr("Delete this, or what is selected, and what it holds"));

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/client/engineclient.h"
+#include "ui/shell/work/notices.h"
+
+class QSettings;
+
+namespace ui {
+
+/// Writes the documents of resources, and of what these hold, to a file that the user chooses.
+class ResourceExport final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ResourceExport)
+
+public:
+    ResourceExport(engine::EngineClient &client, const Notices &notices, QSettings &settings, QWidget &window);
+
+    void ask(const QList<engine::ResourceId> &ids); ///< for the file
+
+private:
+    void write(const QList<engine::ResourceId> &ids, const QString &path);
+
+    engine::EngineClient &m_client;
+    const Notices m_notices;
+    QSettings &m_settings;
+    QWidget &m_window;
+};
+
+} // namespace ui
