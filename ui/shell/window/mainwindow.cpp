@@ -5,28 +5,22 @@
 
 #include "engine/base/whenfinished.h"
 #include "models/job/jobstops.h"
-#include "models/storage/filework.h"
-#include "models/transfer/transferlist.h"
 #include "ui/home/homepage.h"
 #include "ui/job/jobpage.h"
-#include "ui/shell/breadcrumbbar.h"
-#include "ui/shell/commandpalette.h"
 #include "ui/shell/dialog/quitquestion.h"
 #include "ui/shell/document/documentopener.h"
 #include "ui/shell/draft/formdrafts.h"
 #include "ui/shell/tree/treedock.h"
 #include "ui/shell/tree/treepanel.h"
 #include "ui/shell/window/currentchoice.h"
+#include "ui/shell/window/windowactions.h"
 #include "ui/shell/work/resourcedeletion.h"
 #include "ui/submit/submitpage.h"
 #include "ui/transfer/transferspage.h"
-#include "ui/widgets/commandbutton.h"
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QMenu>
 #include <QMouseEvent>
-#include <QPushButton>
 
 #include <utility>
 
@@ -46,10 +40,8 @@ MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirec
     setWindowTitle(u"Batchdeck"_s);
     setWindowIcon(QIcon(u":/icons/batchdeck.svg"_s));
     setContextMenuPolicy(Qt::NoContextMenu);
-    createActions();
     arrangeParts(profileDirectory + u"/drafts.json"_s, readers);
-    createMenus();
-    createToolBar();
+    connectActions();
     connectParts();
     restoreLayout();
     m_pages->showPlace();
@@ -173,6 +165,13 @@ void MainWindow::go(const Place &place)
     m_pages->go(place);
 }
 
+// The focus leaves a page that goes before the next is there.
+void MainWindow::updateActions()
+{
+    if (currentPage())
+        m_actions->update(*m_pages, *m_choice, m_store, !m_profileId.isEmpty());
+}
+
 void MainWindow::connectPage(Page *page)
 {
     const bool isHome = qobject_cast<HomePage *>(page) != nullptr;
@@ -203,17 +202,14 @@ void MainWindow::connectPage(Page *page)
     connect(page, &Page::told, m_notices.toast, &Toast::say);
     connect(page, &Page::jobRequested, this, &MainWindow::newJobWith);
     connect(page, &Page::stepsChanged, this, &MainWindow::updateActions);
-    if (auto *transfers = qobject_cast<TransfersPage *>(page)) {
+    if (auto *transfers = qobject_cast<TransfersPage *>(page))
         connect(transfers, &TransfersPage::limitsRequested, this, &MainWindow::askTransferLimits);
-        connect(transfers, &TransfersPage::undoRequested, m_work, &models::FileWork::undo);
-    }
 }
 
 void MainWindow::showPlaceAround(const QString &name)
 {
     const Place &place = m_pages->place();
     m_drafts->follow(currentPage(), place, place.id.isValid() ? tr("%1 in %2").arg(name, place.id.name()) : name);
-    m_breadcrumb->setPlace(place.id, name);
     m_tree->panel().select(place.id);
     m_notices.banner->dismiss();
     setWindowTitle(place.id.isValid() ? tr("%1 - Batchdeck").arg(place.id.name()) : u"Batchdeck"_s);
@@ -224,87 +220,6 @@ void MainWindow::placeRemoved(const engine::ResourceDelta &delta)
 {
     if (!m_pages->forget(delta.removed))
         updateActions();
-}
-
-// What the window and a page call alike is one command, and so is a button that is called as an action. Of the buttons
-// that are called alike each is one.
-void MainWindow::openPalette()
-{
-    Page *page = currentPage();
-    QList<QAction *> ofWindow = actions();
-    ofWindow.removeOne(m_actions.search);
-    QSet<QString> names;
-    for (const QAction *action : std::as_const(ofWindow))
-        names.insert(plainText(*action));
-    QList<QAction *> ofPage;
-    const auto offer = [&names, &ofPage](const QList<QAction *> &commands) {
-        for (QAction *action : commands) {
-            if (const QString name = plainText(*action); !names.contains(name)) {
-                names.insert(name);
-                ofPage.append(action);
-            }
-        }
-    };
-    offer(page->commands());
-    for (PageHeader *header : page->findChildren<PageHeader *>())
-        offer(header->tabCommands());
-    QSet<QString> ofButtons;
-    for (QPushButton *button : page->findChildren<QPushButton *>()) {
-        const QString name = button->text().remove(u'&');
-        if (button->isVisible() && !name.isEmpty() && !names.contains(name)) {
-            ofButtons.insert(name);
-            ofPage.append(commandOf(*button));
-        }
-    }
-    names += ofButtons;
-    if (!qobject_cast<JobPage *>(page))
-        offer(m_jobTabs);
-    m_palette->open(ofPage + m_notices.activity->commands() + ofWindow);
-}
-
-void MainWindow::showTreeMenu(const ResourceId &id, const QPoint &where)
-{
-    if (id.isValid())
-        open(id);
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setToolTipsVisible(true);
-    menu->addActions(treeActions(id));
-    if (id.isValid()) {
-        menu->addSeparator();
-        menu->addAction(m_actions.copyName);
-        if (id.kind() != ResourceKind::Machine)
-            menu->addAction(m_actions.exportResource);
-        menu->addAction(m_actions.deleteResource);
-    }
-    menu->popup(where);
-}
-
-// What one makes of a row or in it.
-QList<QAction *> MainWindow::treeActions(const ResourceId &id) const
-{
-    if (!id.isValid())
-        return {m_actions.newGroup, m_actions.newCluster, m_actions.newFileServer, m_actions.connectMachine,
-                m_actions.openDocument};
-    switch (id.kind()) {
-    case ResourceKind::Group:
-        return {m_actions.newWorkspace, m_actions.openDocument};
-    case ResourceKind::Workspace:
-        return {m_actions.submit, m_actions.newExperiment, m_actions.newCluster, m_actions.newFileServer,
-                m_actions.openDocument};
-    case ResourceKind::Cluster:
-        return {m_actions.submit, m_actions.mapVolumes};
-    case ResourceKind::FileServer:
-        return {m_actions.files, m_actions.mapVolumes};
-    case ResourceKind::Experiment:
-        return {m_actions.submit};
-    case ResourceKind::Job:
-        return {m_actions.stop, m_actions.rerun, m_actions.clone};
-    case ResourceKind::Machine:
-        return {m_actions.files,  m_actions.reconnect,    m_actions.terminal,
-                m_actions.doctor, m_actions.removeTraces, m_actions.newCluster};
-    }
-    return {};
 }
 
 void MainWindow::reload()

@@ -16,27 +16,20 @@
 
 #include <memory>
 
-class QMenu;
-
 namespace models {
-class FileWork;
 class JobStops;
-class TransferList;
-} // namespace models
+}
 
 namespace ui {
 
-class BreadcrumbBar;
-class CommandPalette;
 class CurrentChoice;
 class DocumentOpener;
 class FormDrafts;
 class MachinePage;
 class QuitQuestion;
 class ResourceDeletion;
-class ResourceExport;
-class StatusLine;
 class TreeDock;
+class WindowActions;
 
 /// The window: tree, page, Activity and status line around one engine. What the user arranged lies in the profile.
 class MainWindow final : public QMainWindow
@@ -70,25 +63,8 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    struct Actions
-    {
-        QAction *submit, *newGroup, *newWorkspace, *newExperiment, *newCluster, *newFileServer, *quit;
-        QAction *openDocument, *exportResource, *mapVolumes, *transferLimits, *transfers;
-        QAction *connectMachine, *reconnect, *terminal, *doctor, *removeTraces;
-        QAction *stop, *rerun, *clone, *deleteResource, *copyName;
-        QAction *back, *forward, *up, *home, *files, *search, *filterTree, *showTree, *reload;
-    };
-
-    template <typename Slot>
-    QAction *action(const QString &iconName, const QString &text, const QKeySequence &keys, const QString &tip,
-                    Slot slot);
-    void createActions();
-    void createMachineActions();
-    void createDocumentActions();
-    void createMenus();
-    void createToolBar();
-    void createLookMenu(QMenu *view);
     void arrangeParts(const QString &draftFile, const std::shared_ptr<engine::LogReaders> &readers);
+    void connectActions();
     void connectParts();
     void begin(); ///< once the resources are loaded
     void restoreLayout();
@@ -99,12 +75,6 @@ private:
     void showPlaceAround(const QString &name); ///< of the page that is shown, in the parts around it
     void placeRemoved(const engine::ResourceDelta &delta);
     void updateActions();
-    void updateChoiceActions();
-    void allow(QAction *action, bool allowed, const QString &whyNot);
-    void openPalette();
-    void showTreeMenu(const engine::ResourceId &id, const QPoint &where);
-    [[nodiscard]] QList<QAction *> treeActions(const engine::ResourceId &id) const;
-
     void browseFiles();
     void browse(const engine::Location &folder);
     void newJobWith(const engine::Location &input);
@@ -133,21 +103,14 @@ private:
     models::ResourceStore m_store;
     QSettings m_settings;
     FormDrafts *m_drafts;
-    Actions m_actions{};
-    QList<QAction *> m_jobTabs; // for the palette, which says that they need a job
+    WindowActions *m_actions;
     TreeDock *m_tree;
-    BreadcrumbBar *m_breadcrumb;
     Notices m_notices;
     ResourceDeletion *m_deletion;
     PageStack *m_pages;
-    models::TransferList *m_transfers;
-    models::FileWork *m_work;
     models::JobStops *m_stops;
     QuitQuestion *m_quit;
-    StatusLine *m_status;
-    CommandPalette *m_palette;
     DocumentOpener *m_documents;
-    ResourceExport *m_export;
     std::unique_ptr<CurrentChoice> m_choice; // goes before what it watches
     QString m_profileId; // empty until the engine has said it
     StartPlace m_start;

@@ -3,7 +3,9 @@
 
 #include "ui/shell/window/pagestack.h"
 
+#include "models/storage/filework.h"
 #include "ui/storage/storagepage.h"
+#include "ui/transfer/transferspage.h"
 
 namespace ui {
 
@@ -27,6 +29,8 @@ void PageStack::showPlace()
     if (auto *storage = qobject_cast<StoragePage *>(page))
         connect(storage, &StoragePage::locationChanged, this,
                 [this](const engine::Location &folder) { m_navigation.setLocation(folder); });
+    if (auto *transfers = qobject_cast<TransfersPage *>(page))
+        connect(transfers, &TransfersPage::undoRequested, &m_context.work, &models::FileWork::undo);
     emit made(page);
     // The page that asks may be the one that goes: it is deleted once its signal has returned.
     bool hadFocus = false;

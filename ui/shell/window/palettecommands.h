@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QList>
+#include <QObject>
+
+class QAction;
+class QWidget;
+
+namespace ui {
+
+class ActivityBar;
+class PageStack;
+
+/// The commands that the palette offers: of the page, of Activity, and of the window.
+class PaletteCommands final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(PaletteCommands)
+
+public:
+    /// \a search opens the palette, and is not offered by it.
+    PaletteCommands(const PageStack &pages, ActivityBar &activity, QAction *search, QWidget &window);
+
+    [[nodiscard]] QList<QAction *> all() const;
+
+private:
+    const PageStack &m_pages;
+    ActivityBar &m_activity;
+    QAction *m_search;
+    QWidget &m_window;
+    QList<QAction *> m_jobTabs; // where no job is open, they say that they need one
+};
+
+} // namespace ui
