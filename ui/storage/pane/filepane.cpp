@@ -10,6 +10,7 @@
 #include "ui/storage/pane/emptyfolder.h"
 #include "ui/storage/pane/fileactions.h"
 #include "ui/storage/pane/filetable.h"
+#include "ui/storage/pane/folderentries.h"
 #include "ui/storage/pane/folderfoot.h"
 #include "ui/storage/pane/foldertrouble.h"
 #include "ui/storage/path/pathbar.h"
@@ -20,11 +21,9 @@
 #include "ui/widgets/page/banner.h"
 #include "ui/widgets/text/copying.h"
 
-#include <QAbstractButton>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
-#include <QStackedWidget>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -53,7 +52,7 @@ FilePane::FilePane(engine::EngineClient &client, const models::PlacesModel &plac
     : QWidget(parent), m_client(client), m_model(client), m_path(new PathBar(client, places, this)),
       m_filter(new QLineEdit(this)), m_hidden(newButton(u"eye"_s, tr("Hidden entries"), this)),
       m_refresh(newButton(u"rerun"_s, tr("Refresh"), this)), m_trouble(new FolderTrouble(this)),
-      m_stack(new QStackedWidget(this)), m_table(new FileTable(m_model, this)), m_empty(new EmptyFolder(this)),
+      m_entries(new FolderEntries(m_model, *this)), m_table(&m_entries->table()),
       m_foot(new FolderFoot(m_model, *m_table, this)), m_dragging(new FileDragging(client, *m_table, this)),
       m_actions(new FileActions(*this))
 {
@@ -73,8 +72,7 @@ void FilePane::arrange()
     auto *tools = newRow({12, 0, 10, 0}, 8, {{m_path, 1}, m_filter, m_hidden, m_refresh});
     auto *notice = newRow({12, 0, 12, 0}, 0, {m_trouble->banner()});
     auto *head = newColumn({0, 7, 0, 7}, 7, {tools, notice});
-    addPages(*m_stack, {m_table, m_empty->widget()});
-    setLayout(newColumn({}, 0, {head, newLine(), {m_stack, 1}, newLine(), m_foot, m_dragging->bar()}));
+    setLayout(newColumn({}, 0, {head, newLine(), {m_entries, 1}, newLine(), m_foot, m_dragging->bar()}));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     setMinimumWidth(240);
@@ -100,9 +98,9 @@ void FilePane::connectParts()
     connect(m_trouble, &FolderTrouble::upRequested, this, &FilePane::goUp);
     connect(m_trouble, &FolderTrouble::connectRequested, this, &FilePane::connectRequested);
     connect(m_trouble, &FolderTrouble::removalRequested, this, &FilePane::removeRequested);
-    connect(m_empty, &EmptyFolder::filterUnwanted, m_filter, &QLineEdit::clear);
-    connect(m_empty, &EmptyFolder::hiddenWanted, this, &FilePane::toggleHidden);
-    connect(m_empty, &EmptyFolder::folderWanted, this, &FilePane::makeFolder);
+    connect(&m_entries->none(), &EmptyFolder::filterUnwanted, m_filter, &QLineEdit::clear);
+    connect(&m_entries->none(), &EmptyFolder::hiddenWanted, this, &FilePane::toggleHidden);
+    connect(&m_entries->none(), &EmptyFolder::folderWanted, this, &FilePane::makeFolder);
     connect(&m_model, &FolderModel::changed, this, &FilePane::showState);
     connect(&m_model, &FolderModel::refused, this, &FilePane::fail);
     connect(&m_model, &FolderModel::appeared, this, [this](const QString &name) {
@@ -226,28 +224,10 @@ void FilePane::showState()
     m_refresh->setAccessibleName(isListing ? tr("Stop listing") : tr("Refresh"));
     if (m_model.state() == FolderModel::State::Failed)
         m_trouble->showListing(*m_model.error(), location(), canGoUp());
-    showRowsOrNone();
+    m_entries->showState();
     m_foot->showCounts();
     m_actions->update();
     emit changed();
-}
-
-// The focus goes along when one takes the place of the other.
-void FilePane::showRowsOrNone()
-{
-    const QWidget *shown = m_stack->currentWidget();
-    const bool hadFocus = shown && shown->isAncestorOf(focusWidget());
-    if (m_model.rowCount() > 0 || m_model.state() == FolderModel::State::Failed || !m_model.isSettled()) {
-        const bool wasButton = m_empty->button() && window()->focusWidget() == m_empty->button();
-        m_stack->setCurrentWidget(m_table);
-        if (wasButton)
-            focusList();
-        return;
-    }
-    m_empty->show(m_model);
-    m_stack->setCurrentWidget(m_empty->widget());
-    if (hadFocus && shown != m_empty->widget())
-        m_empty->button()->setFocus(Qt::OtherFocusReason);
 }
 
 void FilePane::carry(const QList<Location> &files)
@@ -343,8 +323,7 @@ bool FilePane::isListed() const
 
 void FilePane::focusList()
 {
-    const bool isEmpty = m_stack->currentWidget() == m_empty->widget() && m_empty->button();
-    (isEmpty ? static_cast<QWidget *>(m_empty->button()) : m_table)->setFocus(Qt::OtherFocusReason);
+    m_entries->takeFocus();
 }
 
 qsizetype FilePane::selectionCount() const
@@ -370,7 +349,7 @@ DropSpot FilePane::spotAt(const QPoint &where) const
     const QModelIndex index =
         m_table->isVisible() && rows->rect().contains(inside) ? m_table->indexAt(inside) : QModelIndex();
     if (!index.isValid() || !m_model.entry(index.row()).isFolder)
-        return {location(), m_stack->geometry()};
+        return {location(), m_entries->geometry()};
     QRect row = m_table->visualRect(index);
     row.setLeft(0);
     row.setRight(rows->width() - 1);

@@ -10,7 +10,6 @@
 
 class QMenu;
 class QLineEdit;
-class QStackedWidget;
 class QToolButton;
 
 namespace models {
@@ -19,10 +18,10 @@ class PlacesModel;
 
 namespace ui {
 
-class EmptyFolder;
 class FileActions;
 class FileDragging;
 class FileTable;
+class FolderEntries;
 class FolderFoot;
 class FolderTrouble;
 class PathBar;
@@ -119,7 +118,6 @@ private:
     void typePath();
     bool escape(); // whether there was something to leave
     void showState();
-    void showRowsOrNone();
 
     engine::EngineClient &m_client;
     models::FolderModel m_model;
@@ -130,9 +128,8 @@ private:
     QToolButton *m_hidden;
     QToolButton *m_refresh;
     FolderTrouble *m_trouble;
-    QStackedWidget *m_stack; // the table, or why it is empty
-    FileTable *m_table;
-    EmptyFolder *m_empty;
+    FolderEntries *m_entries;
+    FileTable *m_table; // in it
     FolderFoot *m_foot;
     FileDragging *m_dragging;
     FileActions *m_actions;
