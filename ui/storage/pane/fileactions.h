@@ -7,35 +7,48 @@
 
 class QAction;
 class QMenu;
+class QWidget;
 
 namespace ui {
 
-class FilePane;
-
 /// What can be done in a pane and with what is selected there, as actions of the pane: with keys, in its context menu,
-/// and for the palette. One that cannot be now says why.
+/// and for the palette. One that cannot be done now says why. Whoever carries it out connects to it.
 class FileActions final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(FileActions)
 
 public:
-    explicit FileActions(FilePane &pane);
+    /// What the actions depend on. What nobody takes where the pane is shown is not offered.
+    struct Facts
+    {
+        qsizetype selected = 0; ///< entries
+        bool isFolder = false; ///< the one that is selected
+        QString path; ///< of the one that is selected, or of the folder if none is
+        bool isListed = false; ///< the folder could be read
+        bool isRooted = false; ///< nothing outside of a folder is shown
+        bool isOneOfTwo = false; ///< there is another pane
+        bool showsHidden = false;
+        bool looksInside = false; ///< properties are shown
+        bool makesJobs = false;
+    };
+
+    explicit FileActions(QWidget &pane);
 
     void fill(QMenu &menu) const; ///< the context menu; others may add to it
-    void update(); ///< after the selection or the folder changed
+    void update(const Facts &facts); ///< also after the clipboard changed
+
+    QAction *open, *rename, *properties;
+    QAction *copyPath, *copyCommand, *terminal, *useInJob;
+    QAction *copy, *cut, *paste, *copyOver, *moveOver, *trash, *remove;
+    QAction *newFolder, *refresh, *hidden, *typePath;
 
 private:
-    void allowChanges(bool hasSelection, bool isListed);
-    [[nodiscard]] QAction *add(const QString &iconName, const QString &text, const QString &keys, const QString &tip,
-                               void (FilePane::*slot)());
+    void allowChanges(const Facts &facts);
+    [[nodiscard]] QAction *add(const QString &iconName, const QString &text, const QString &keys, const QString &tip);
     static void allow(QAction *action, bool allowed, const QString &whyNot);
 
-    FilePane &m_pane;
-    QAction *m_open, *m_rename, *m_properties;
-    QAction *m_copyPath, *m_copyCommand, *m_terminal, *m_useInJob;
-    QAction *m_copy, *m_cut, *m_paste, *m_copyOver, *m_moveOver, *m_trash, *m_remove;
-    QAction *m_newFolder, *m_refresh, *m_hidden, *m_path;
+    QWidget &m_pane;
 };
 
 } // namespace ui

@@ -21,8 +21,12 @@
 #include "ui/widgets/page/banner.h"
 #include "ui/widgets/text/copying.h"
 
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMetaMethod>
 #include <QPainter>
 #include <QToolButton>
 
@@ -58,6 +62,8 @@ FilePane::FilePane(engine::EngineClient &client, const models::PlacesModel &plac
 {
     arrange();
     connectParts();
+    connectActions();
+    updateActions();
 }
 
 void FilePane::arrange()
@@ -125,8 +131,48 @@ void FilePane::connectTable()
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &FilePane::selectionChanged);
     connect(this, &FilePane::selectionChanged, this, [this] {
         m_foot->showCounts();
-        m_actions->update();
+        updateActions();
     });
+}
+
+void FilePane::connectActions()
+{
+    connect(m_actions->open, &QAction::triggered, this, &FilePane::openSelected);
+    connect(m_actions->properties, &QAction::triggered, this, &FilePane::propertiesRequested);
+    connect(m_actions->rename, &QAction::triggered, this, &FilePane::renameSelected);
+    connect(m_actions->newFolder, &QAction::triggered, this, &FilePane::makeFolder);
+    connect(m_actions->copy, &QAction::triggered, this, &FilePane::copyRequested);
+    connect(m_actions->cut, &QAction::triggered, this, &FilePane::cutRequested);
+    connect(m_actions->paste, &QAction::triggered, this, &FilePane::pasteRequested);
+    connect(m_actions->copyOver, &QAction::triggered, this, &FilePane::copyOverRequested);
+    connect(m_actions->moveOver, &QAction::triggered, this, &FilePane::moveOverRequested);
+    connect(m_actions->trash, &QAction::triggered, this, &FilePane::trashRequested);
+    connect(m_actions->remove, &QAction::triggered, this, &FilePane::removeSelected);
+    connect(m_actions->copyPath, &QAction::triggered, this, &FilePane::copyPaths);
+    connect(m_actions->copyCommand, &QAction::triggered, this, &FilePane::copyCommand);
+    connect(m_actions->terminal, &QAction::triggered, this, &FilePane::terminalRequested);
+    connect(m_actions->useInJob, &QAction::triggered, this, &FilePane::useInJob);
+    connect(m_actions->refresh, &QAction::triggered, this, &FilePane::refresh);
+    connect(m_actions->hidden, &QAction::triggered, this, &FilePane::toggleHidden);
+    connect(m_actions->typePath, &QAction::triggered, m_path, &PathBar::edit);
+    connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, &FilePane::updateActions);
+}
+
+void FilePane::updateActions()
+{
+    const auto isTaken = [this](auto signal) { return isSignalConnected(QMetaMethod::fromSignal(signal)); };
+    FileActions::Facts facts;
+    facts.selected = selectionCount();
+    facts.isFolder = facts.selected == 1 && selectedEntries().constFirst().isFolder;
+    if (facts.selected <= 1)
+        facts.path = selectedLocations().constFirst().path;
+    facts.isListed = isListed();
+    facts.isRooted = isRooted();
+    facts.isOneOfTwo = m_focus != Focus::Alone;
+    facts.showsHidden = showsHidden();
+    facts.looksInside = isTaken(&FilePane::propertiesRequested);
+    facts.makesJobs = isTaken(&FilePane::jobRequested);
+    m_actions->update(facts);
 }
 
 void FilePane::setRoot(const Location &root, const QString &name)
@@ -226,7 +272,7 @@ void FilePane::showState()
         m_trouble->showListing(*m_model.error(), location(), canGoUp());
     m_entries->showState();
     m_foot->showCounts();
-    m_actions->update();
+    updateActions();
     emit changed();
 }
 
@@ -302,18 +348,13 @@ void FilePane::setShowsHidden(bool shows)
 {
     m_model.setFilter({m_filter->text(), shows});
     m_hidden->setChecked(shows);
-    m_actions->update();
+    updateActions();
 }
 
 void FilePane::toggleHidden()
 {
     setShowsHidden(!showsHidden());
     emit hiddenToggled(showsHidden());
-}
-
-void FilePane::typePath()
-{
-    m_path->edit();
 }
 
 bool FilePane::isListed() const
@@ -365,7 +406,7 @@ void FilePane::fillMenu(QMenu &menu) const
 void FilePane::setActive(bool isActive, bool isOneOfTwo)
 {
     m_focus = !isOneOfTwo ? Focus::Alone : isActive ? Focus::Active : Focus::Other;
-    m_actions->update();
+    updateActions();
     for (QAction *action : actions()) // keys and palette go to one of the two
         action->setVisible(isActive || !isOneOfTwo);
     update();

@@ -95,16 +95,16 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    friend class FileActions; // of this pane, and of what is selected in it
     enum class Focus { Alone, Active, Other }; // of one pane, or of two
 
     void arrange();
     void connectParts();
     void connectTable();
+    void connectActions();
+    void updateActions();
     [[nodiscard]] bool isRooted() const { return !m_root.path.isEmpty(); }
     [[nodiscard]] bool isListed() const; // the folder could be read
     [[nodiscard]] bool showsHidden() const { return m_model.filter().showsHidden; }
-    [[nodiscard]] bool isOneOfTwo() const { return m_focus != Focus::Alone; }
 
     void goUp();
     void show(const FolderHistory::Visit &visit);
@@ -115,7 +115,6 @@ private:
     void copyPaths();
     void copyCommand();
     void toggleHidden();
-    void typePath();
     bool escape(); // whether there was something to leave
     void showState();
 
