@@ -3,20 +3,19 @@
 
 #include "models/storage/foldermodel.h"
 
-#include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 #include "models/storage/storagewords.h"
 #include "models/words.h"
 
-#include <QtConcurrentRun>
-
 #include <algorithm>
+#include <utility>
 
 namespace models {
 
 namespace {
 
 constexpr qint64 mostNameBytes = 512 * 1024 * 1024;
+constexpr int mostAttempts = 100; // at a free name
 
 QString cellText(const engine::StorageEntry &entry, int column)
 {
@@ -38,55 +37,22 @@ QString cellText(const engine::StorageEntry &entry, int column)
     }
 }
 
-} // namespace
-
-/// What the worker is given, and what it made of it.
-struct FolderModel::Order
+engine::Error nameError(const QString &name)
 {
-    FolderRows rows;
-    FolderSort sort;
-    FolderFilter filter;
-    std::shared_ptr<const RowNumbers> all;
-    std::shared_ptr<const RowNumbers> shown;
-    RowNumbers fresh; // not in all
-    RowNumbers moved; // in all, perhaps not where they belong
-    bool sorts = false;
-    bool filters = false;
-    quint64 generation = 0;
-    std::shared_ptr<const RowNumbers> extended = {}; // shown, as it was, and behind it those of fresh
-    qint64 took = 0; // ms
+    return {engine::ErrorCode::InvalidArgument,
+            {QT_TRANSLATE_NOOP("engine", "%1 cannot be a name: it is empty, a dot or two, or has a slash in it."),
+             {engine::shownPath(name)}},
+            name};
+}
 
-    void make()
-    {
-        QElapsedTimer clock;
-        clock.start();
-        RowNumbers changed = moved;
-        changed.insert(changed.end(), fresh.begin(), fresh.end());
-        const bool isOther = sorts || filters || !changed.empty();
-        if (sorts)
-            all = std::make_shared<RowNumbers>(sortedRows(rows, sort));
-        else if (!changed.empty())
-            all = std::make_shared<RowNumbers>(mergedRows(rows, sort, *all, std::exchange(changed, {})));
-        const RowNumbers appended = filteredRows(rows, filter, fresh);
-        RowNumbers longer;
-        longer.reserve(shown->size() + appended.size());
-        longer.insert(longer.end(), shown->begin(), shown->end());
-        longer.insert(longer.end(), appended.begin(), appended.end());
-        extended = std::make_shared<RowNumbers>(std::move(longer));
-        if (isOther) {
-            RowNumbers accepted = filteredRows(rows, filter, *all);
-            shown = accepted.size() == all->size() ? all : std::make_shared<RowNumbers>(std::move(accepted));
-        }
-        took = clock.elapsed();
-    }
-};
+} // namespace
 
 FolderModel::FolderModel(engine::EngineClient &client, QObject *parent)
     : TableModel({tr("Name"), tr("Size"), tr("Changed"), tr("Owner"), tr("Group"), tr("Permissions")}, {Size}, parent),
-      m_client(client), m_listing(client), m_again(client), m_all(std::make_shared<RowNumbers>()), m_shown(m_all)
+      m_client(client), m_listing(client), m_again(client), m_order(m_rows), m_shown(std::make_shared<RowNumbers>())
 {
-    m_pause.setSingleShot(true);
-    connect(&m_pause, &QTimer::timeout, this, &FolderModel::orderNow);
+    connect(&m_order, &FolderOrdering::made, this, &FolderModel::takeOrder);
+    connect(&m_order, &FolderOrdering::ended, this, &FolderModel::changed);
     connect(&m_listing, &FolderListing::arrived, this, &FolderModel::take);
     connect(&m_listing, &FolderListing::ended, this, [this] { finish(State::Complete); });
     connect(&m_again, &FolderListing::arrived, this,
@@ -99,8 +65,6 @@ FolderModel::FolderModel(engine::EngineClient &client, QObject *parent)
         });
     }
 }
-
-FolderModel::~FolderModel() = default;
 
 void FolderModel::open(const engine::Location &folder)
 {
@@ -115,6 +79,7 @@ void FolderModel::refresh()
     m_isStale = true;
     m_error.reset();
     m_state = State::Listing;
+    m_order.setGrowing(true);
     m_listing.begin(m_folder);
     emit changed();
 }
@@ -130,7 +95,7 @@ void FolderModel::stop()
 
 bool FolderModel::isSettled() const
 {
-    return m_state != State::Listing && !m_isOrdering && !m_pause.isActive();
+    return m_state != State::Listing && !m_order.isBusy();
 }
 
 void FolderModel::startOver()
@@ -138,9 +103,8 @@ void FolderModel::startOver()
     beginResetModel();
     ++m_generation;
     m_rows = {};
-    m_all = m_shown = std::make_shared<RowNumbers>();
-    m_ordered = 0;
-    m_moved.clear();
+    m_order.clear();
+    m_shown = std::make_shared<RowNumbers>();
     m_appearing.clear();
     m_isStale = false;
     endResetModel();
@@ -153,7 +117,7 @@ void FolderModel::take(const QList<engine::StorageEntry> &entries)
     m_rows.append(entries);
     if (m_rows.count() >= mostEntries || m_rows.nameBytes() > mostNameBytes)
         return stop();
-    reorder();
+    m_order.makeSoon();
     emit changed();
 }
 
@@ -163,86 +127,43 @@ void FolderModel::finish(State state)
         startOver(); // nothing is left in it
     m_isStale = false;
     m_state = state;
-    m_pause.stop();
-    reorder();
+    m_order.setGrowing(false);
+    m_order.makeNow();
     emit changed();
 }
 
 void FolderModel::setFilter(const FolderFilter &filter)
 {
-    if (filter == m_filter)
+    if (filter == m_order.filter())
         return;
-    m_filter = filter;
-    orderNow();
+    m_order.setFilter(filter);
     emit changed();
 }
 
 void FolderModel::sort(int column, Qt::SortOrder order)
 {
-    m_sort = {FolderColumn(column), order};
-    orderNow();
+    m_order.setSort({FolderColumn(column), order});
 }
 
-// While pages come in, the order is made anew the less often the longer it takes.
-void FolderModel::reorder()
+void FolderModel::takeOrder(const std::shared_ptr<const RowNumbers> &extended,
+                            const std::shared_ptr<const RowNumbers> &shown, bool keepsRows, bool hasMoved)
 {
-    if (!m_pause.isActive())
-        orderNow();
-}
-
-void FolderModel::orderNow()
-{
-    if (m_isOrdering)
-        return; // receive() looks again
-    m_pause.stop();
-    Order order{m_rows, m_sort, m_filter, m_all, m_shown, {}, std::exchange(m_moved, {})};
-    for (quint32 row = m_ordered; row < m_rows.count(); ++row)
-        order.fresh.push_back(row);
-    order.sorts = m_sort != m_allSort;
-    order.filters = m_filter != m_shownFilter;
-    order.generation = m_generation;
-    if (order.fresh.empty() && order.moved.empty() && !order.sorts && !order.filters)
-        return;
-    m_isOrdering = true;
-    const auto make = [order = std::move(order)]() mutable {
-        order.make();
-        return std::move(order);
-    };
-    engine::whenFinished(QtConcurrent::run(&engine::workerPool(), make), this, [this](Order made) {
-        m_isOrdering = false;
-        const qint64 pause = m_state == State::Listing ? std::max<qint64>(30, 4 * made.took) : 0;
-        receive(std::move(made));
-        const bool isAsked = m_filter != m_shownFilter || m_sort != m_allSort;
-        pause > 0 && !isAsked ? m_pause.start(int(pause)) : orderNow();
-        emit changed();
-    });
-}
-
-void FolderModel::receive(Order made)
-{
-    if (made.generation != m_generation)
-        return;
-    const bool keepsRows = made.filter == m_shownFilter && made.shown->size() == made.extended->size();
-    m_all = made.all;
-    m_allSort = made.sort;
-    m_shownFilter = made.filter;
-    m_ordered = made.rows.count();
     if (!keepsRows) {
         beginResetModel();
-        m_shown = made.shown;
+        m_shown = shown;
         endResetModel();
     } else {
-        if (made.extended->size() > m_shown->size()) {
-            beginInsertRows({}, rowCount(), int(made.extended->size()) - 1);
-            m_shown = made.extended;
+        if (extended->size() > m_shown->size()) {
+            beginInsertRows({}, rowCount(), int(extended->size()) - 1);
+            m_shown = extended;
             endInsertRows();
         }
-        if (!made.moved.empty() || *made.extended != *made.shown)
-            placeAnew(made.shown);
+        if (hasMoved || *extended != *shown)
+            placeAnew(shown);
     }
     const RowNumbers appearing = std::exchange(m_appearing, {});
     for (const quint32 number : appearing) {
-        if (number < m_ordered)
+        if (number < m_order.orderedCount())
             emit appeared(m_rows.entry(number).name);
         else
             m_appearing.push_back(number);
@@ -305,6 +226,146 @@ Qt::ItemFlags FolderModel::flags(const QModelIndex &index) const
         return Qt::NoItemFlags;
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren | Qt::ItemIsDragEnabled;
     return index.column() == Name ? flags | Qt::ItemIsEditable : flags;
+}
+
+bool FolderModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (role != Qt::EditRole || index.column() != Name || !checkIndex(index, CheckIndexOption::IndexIsValid))
+        return false;
+    rename(index.row(), value.toString());
+    return true;
+}
+
+void FolderModel::rename(int row, const QString &name)
+{
+    const QString old = entry(row).name;
+    if (name == old)
+        return;
+    if (!engine::isEntryName(name))
+        return emit refused(nameError(name));
+    engine::whenFinished(
+        m_client.storage.rename(m_folder.child(old), m_folder.child(name).path), this,
+        [this, old, name, number = (*m_shown)[size_t(row)], generation = m_generation](const auto &answer) {
+            if (!answer)
+                return emit refused(answer.error());
+            if (generation == m_generation) {
+                engine::StorageEntry entry = m_rows.entry(number);
+                entry.name = name;
+                replace(number, entry);
+            }
+            emit renamed(old, name);
+        });
+}
+
+void FolderModel::makeFolder()
+{
+    makeFolder(1);
+}
+
+void FolderModel::makeFolder(int attempt)
+{
+    const QString name = attempt == 1 ? tr("New folder") : tr("New folder %1").arg(attempt);
+    const auto made = [this, name, generation = m_generation](const engine::Result<engine::StorageEntry> &entry) {
+        if (!entry)
+            return emit refused(entry.error());
+        if (generation != m_generation)
+            return;
+        m_appearing.push_back(m_rows.count());
+        m_rows.append({*entry});
+        m_order.makeNow();
+        emit changed();
+    };
+    const engine::Location place = m_folder.child(name);
+    engine::whenFinished(m_client.storage.makeFolder(place), this, [this, place, attempt, made](const auto &answer) {
+        if (answer)
+            engine::whenFinished(m_client.storage.stat(place), this, made);
+        else if (answer.error().code == engine::ErrorCode::AlreadyExists && attempt < mostAttempts
+                 && m_folder == place.parent())
+            makeFolder(attempt + 1);
+        else
+            emit refused(answer.error());
+    });
+}
+
+void FolderModel::setMode(int row, int mode)
+{
+    const engine::Location place = location(row);
+    engine::whenFinished(m_client.storage.setMode(place, mode), this, [this, place](const auto &answer) {
+        if (!answer)
+            emit refused(answer.error());
+        if (place.parent() == m_folder)
+            refreshEntry(place.name());
+    });
+}
+
+void FolderModel::refreshEntry(const QString &name)
+{
+    const auto take = [this, name, generation = m_generation](const engine::Result<engine::StorageEntry> &entry) {
+        const auto number = generation == m_generation ? m_rows.find(engine::pathToBytes(name)) : std::nullopt;
+        if (!number)
+            return;
+        if (entry) {
+            replace(*number, *entry);
+        } else if (entry.error().code == engine::ErrorCode::NotFound) {
+            m_rows.drop(*number);
+            m_order.rowChanged(*number);
+            m_order.makeNow();
+        }
+        emit changed();
+    };
+    engine::whenFinished(m_client.storage.stat(m_folder.child(name)), this, take);
+}
+
+void FolderModel::replace(quint32 number, const engine::StorageEntry &entry)
+{
+    m_rows.replace(number, entry);
+    m_order.rowChanged(number);
+    m_order.makeNow();
+}
+
+void FolderModel::follow()
+{
+    if (m_state != State::Complete || m_again.isRunning())
+        return;
+    m_seenAgain.clear();
+    m_again.begin(m_folder);
+}
+
+void FolderModel::merge()
+{
+    const quint32 before = m_rows.count();
+    const std::vector<quint32> touched = m_rows.takeOver(std::exchange(m_seenAgain, {}));
+    if (touched.empty() && m_rows.count() == before)
+        return;
+    for (const quint32 number : touched)
+        m_order.rowChanged(number);
+    m_order.makeNow();
+    emit changed();
+}
+
+QList<int> FolderModel::rowsOf(const QSet<QString> &names) const
+{
+    QSet<QByteArray> wanted;
+    for (const QString &name : names)
+        wanted.insert(engine::pathToBytes(name));
+    QList<int> rows;
+    for (size_t row = 0; row < m_shown->size() && rows.size() < wanted.size(); ++row) {
+        const QByteArrayView name = m_rows.name((*m_shown)[row]);
+        if (wanted.contains(QByteArray::fromRawData(name.data(), name.size())))
+            rows.append(int(row));
+    }
+    return rows;
+}
+
+int FolderModel::rowThatBegins(const QString &text, int from) const
+{
+    const int count = rowCount();
+    for (int i = 0; i < count; ++i) {
+        const int row = (from + i) % count;
+        if (nameBegins(m_rows.name((*m_shown)[size_t(row)]), text))
+            return row;
+    }
+    return -1;
 }
 
 } // namespace models

@@ -3,13 +3,11 @@
 
 #pragma once
 
-#include "models/storage/folderlisting.h"
-#include "models/storage/folderorder.h"
+#include "models/storage/folder/folderlisting.h"
+#include "models/storage/folder/folderordering.h"
 #include "models/tablemodel.h"
 
-#include <QElapsedTimer>
 #include <QSet>
-#include <QTimer>
 
 #include <optional>
 
@@ -36,7 +34,6 @@ public:
     static constexpr qint64 mostEntries = 5'000'000; ///< a listing that has no end is left here
 
     explicit FolderModel(engine::EngineClient &client, QObject *parent = nullptr);
-    ~FolderModel() override;
 
     void open(const engine::Location &folder);
     void refresh(); ///< rows of before stay until the first of the new ones is here
@@ -52,7 +49,7 @@ public:
     [[nodiscard]] bool isSettled() const;
 
     void setFilter(const FolderFilter &filter);
-    [[nodiscard]] const FolderFilter &filter() const { return m_filter; }
+    [[nodiscard]] const FolderFilter &filter() const { return m_order.filter(); }
     [[nodiscard]] qint64 entryCount() const { return m_rows.presentCount(); } ///< hidden ones, too
     [[nodiscard]] qint64 hiddenCount() const { return m_rows.hiddenCount(); }
 
@@ -73,7 +70,6 @@ public:
 
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override; ///< the name: rename()
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
     void sort(int column, Qt::SortOrder order) override;
 
 signals:
@@ -82,9 +78,10 @@ signals:
     void renamed(const QString &from, const QString &to);
     void refused(const engine::Error &error);
 
-private:
-    struct Order;
+protected:
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
 
+private:
     [[nodiscard]] int rows() const override { return int(m_shown->size()); }
     void take(const QList<engine::StorageEntry> &entries);
     void merge();
@@ -92,10 +89,8 @@ private:
     void startOver();
     void makeFolder(int attempt);
     void replace(quint32 number, const engine::StorageEntry &entry);
-    [[nodiscard]] std::optional<quint32> numberOf(const QString &name) const;
-    void reorder();
-    void orderNow();
-    void receive(Order order);
+    void takeOrder(const std::shared_ptr<const RowNumbers> &extended, const std::shared_ptr<const RowNumbers> &shown,
+                   bool keepsRows, bool hasMoved);
     void placeAnew(const std::shared_ptr<const RowNumbers> &after);
 
     engine::EngineClient &m_client;
@@ -106,19 +101,11 @@ private:
     State m_state = State::Idle;
     std::optional<engine::Error> m_error;
     FolderRows m_rows;
-    FolderSort m_sort;
-    FolderFilter m_filter;
-    std::shared_ptr<const RowNumbers> m_all; // in order
-    std::shared_ptr<const RowNumbers> m_shown; // of these
-    FolderSort m_allSort; // by which m_all was made
-    FolderFilter m_shownFilter;
-    quint32 m_ordered = 0; // rows below are in m_all
-    RowNumbers m_moved; // of those, changed since
+    FolderOrdering m_order; // of them
+    std::shared_ptr<const RowNumbers> m_shown; // the rows of the table
     RowNumbers m_appearing; // made by us, not in order yet
     quint64 m_generation = 0; // of m_rows
-    bool m_isOrdering = false;
     bool m_isStale = false; // the rows are those of before a refresh
-    QTimer m_pause; // until the next order while the listing goes on
 };
 
 } // namespace models

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "models/storage/folderrows.h"
+#include "models/storage/folder/folderrows.h"
+
+#include <QJsonObject>
 
 #include <limits>
+#include <utility>
 
 namespace models {
 
@@ -121,6 +124,49 @@ quint16 FolderRows::wordId(const QString &word)
     m_words.append(word);
     m_wordIds.insert(word, id);
     return id;
+}
+
+std::vector<quint32> FolderRows::takeOver(const QList<engine::StorageEntry> &entries)
+{
+    QHash<QByteArrayView, quint32> known;
+    for (quint32 row = 0; row < m_count; ++row) {
+        if (!isGone(row))
+            known.insert(name(row), row);
+    }
+    QList<engine::StorageEntry> fresh;
+    QList<std::pair<quint32, engine::StorageEntry>> others;
+    for (const engine::StorageEntry &each : entries) {
+        const auto row = known.constFind(engine::pathToBytes(each.name));
+        if (row == known.cend()) {
+            fresh.append(each);
+            continue;
+        }
+        if (entry(*row).toJson() != each.toJson())
+            others.append({*row, each});
+        known.erase(row);
+    }
+    const QList<quint32> gone = known.values();
+    known.clear(); // its names are of rows that change now
+    std::vector<quint32> touched;
+    for (const auto &[row, each] : std::as_const(others)) {
+        replace(row, each);
+        touched.push_back(row);
+    }
+    for (const quint32 row : gone) {
+        drop(row);
+        touched.push_back(row);
+    }
+    append(fresh);
+    return touched;
+}
+
+std::optional<quint32> FolderRows::find(QByteArrayView wanted) const
+{
+    for (quint32 row = 0; row < m_count; ++row) {
+        if (!isGone(row) && name(row) == wanted)
+            return row;
+    }
+    return {};
 }
 
 } // namespace models

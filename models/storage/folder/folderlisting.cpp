@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "models/storage/folderlisting.h"
+#include "models/storage/folder/folderlisting.h"
 
 #include "engine/base/whenfinished.h"
 

@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace models {
@@ -26,6 +27,10 @@ public:
     void append(const QList<engine::StorageEntry> &entries);
     void replace(quint32 row, const engine::StorageEntry &entry);
     void drop(quint32 row); ///< marks as removed; other numbers stay
+    /// Makes the entries those of \a entries, which were listed anew: new ones are appended. Returns the rows that
+    /// changed or are gone.
+    std::vector<quint32> takeOver(const QList<engine::StorageEntry> &entries);
+    [[nodiscard]] std::optional<quint32> find(QByteArrayView wanted) const;
 
     [[nodiscard]] engine::StorageEntry entry(quint32 row) const; ///< without the target of a link
     [[nodiscard]] QByteArrayView name(quint32 row) const; ///< bytes as the place sent them

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "models/storage/folderrows.h"
+#include "models/storage/folder/folderrows.h"
 
 /// Order and filter of a folder's entries. Pure; runs in a worker.
 namespace models {

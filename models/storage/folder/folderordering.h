@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "models/storage/folder/folderorder.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace models {
+
+/// Which rows of a folder are shown, and in which order. A worker makes the order anew after rows, sort or filter
+/// changed. While rows come in, it is made the less often the longer it takes.
+class FolderOrdering final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(FolderOrdering)
+
+public:
+    /// \a rows must outlive this. A worker reads a copy of them.
+    explicit FolderOrdering(const FolderRows &rows);
+
+    void clear(); ///< all rows are others
+    void setSort(FolderSort sort);
+    void setFilter(const FolderFilter &filter);
+    [[nodiscard]] const FolderFilter &filter() const { return m_filter; }
+    void setGrowing(bool isGrowing) { m_isGrowing = isGrowing; } ///< rows come in
+    void rowChanged(quint32 number); ///< or is gone; makeNow() puts it where it belongs
+    void makeSoon(); ///< after rows came in
+    void makeNow();
+    [[nodiscard]] bool isBusy() const { return m_isMaking || m_pause.isActive(); }
+    [[nodiscard]] quint32 orderedCount() const { return m_ordered; } ///< rows with lower numbers are in the order
+
+signals:
+    /// \a extended: what was shown before, and behind it what came since and is shown. \a shown has the same rows as
+    /// \a extended if \a keepsRows. \a hasMoved: rows that were there changed.
+    void made(const std::shared_ptr<const RowNumbers> &extended, const std::shared_ptr<const RowNumbers> &shown,
+              bool keepsRows, bool hasMoved);
+    void ended(); ///< a worker, whatever became of what it made
+
+private:
+    struct Order;
+
+    void receive(const Order &order);
+
+    const FolderRows &m_rows;
+    FolderSort m_sort;
+    FolderFilter m_filter;
+    std::shared_ptr<const RowNumbers> m_all; // in order
+    std::shared_ptr<const RowNumbers> m_shown; // of these
+    FolderSort m_allSort; // by which m_all was made
+    FolderFilter m_shownFilter;
+    quint32 m_ordered = 0; // rows below are in m_all
+    RowNumbers m_moved; // of those, changed since
+    quint64 m_generation = 0; // of m_rows: the order of others is not taken
+    bool m_isMaking = false;
+    bool m_isGrowing = false;
+    QTimer m_pause; // until the next order while rows come in
+};
+
+} // namespace models
