@@ -7,6 +7,7 @@
 #include "models/job/jobstops.h"
 #include "ui/home/homepage.h"
 #include "ui/job/jobpage.h"
+#include "ui/machine/machinepage.h"
 #include "ui/shell/dialog/quitquestion.h"
 #include "ui/shell/document/documentopener.h"
 #include "ui/shell/draft/formdrafts.h"
@@ -14,7 +15,7 @@
 #include "ui/shell/tree/treepanel.h"
 #include "ui/shell/window/currentchoice.h"
 #include "ui/shell/window/windowactions.h"
-#include "ui/shell/work/resourcedeletion.h"
+#include "ui/shell/window/windowcommands.h"
 #include "ui/submit/submitpage.h"
 #include "ui/transfer/transferspage.h"
 
@@ -64,7 +65,7 @@ void MainWindow::openText(const QString &text, const QString &tab)
     }
     if (tab == u"storage") {
         const auto folder = text.isEmpty() ? engine::Location() : engine::Location::parse(text);
-        return folder ? browse(*folder) : m_notices.banner->showError(folder.error());
+        return folder ? m_commands->browse(*folder) : m_notices.banner->showError(folder.error());
     }
     if (!text.isEmpty()) {
         const auto id = ResourceId::parseShort(m_profileId, text);
@@ -74,9 +75,9 @@ void MainWindow::openText(const QString &text, const QString &tab)
             m_notices.banner->showNotice(Mark::Failed, tr("There is no %1 in this profile.").arg(text));
     }
     if (tab == u"submit")
-        newJob();
+        m_commands->newJob();
     else if (tab == u"transfers")
-        showTransfers();
+        m_commands->showTransfers();
     else if (!tab.isEmpty())
         currentPage()->showTab(tab);
 }
@@ -92,7 +93,7 @@ void MainWindow::begin()
             currentPage()->showTab(m_start.tab());
         }
         if (const auto folder = m_start.folder(); folder && !currentId().isValid())
-            browse(*folder);
+            m_commands->browse(*folder);
     }
     m_drafts->offerLatest();
 }
@@ -105,7 +106,7 @@ void MainWindow::openDocument(const QString &path)
 void MainWindow::useThisComputer()
 {
     m_start.forgetResource(); // Home has to stay until it has its job
-    go({});
+    m_pages->go({});
     if (auto *home = qobject_cast<HomePage *>(currentPage()))
         home->useThisComputer();
 }
@@ -160,16 +161,16 @@ void MainWindow::resizeEvent(QResizeEvent *event)
         m_notices.toast->place();
 }
 
-void MainWindow::go(const Place &place)
-{
-    m_pages->go(place);
-}
-
 // The focus leaves a page that goes before the next is there.
 void MainWindow::updateActions()
 {
     if (currentPage())
         m_actions->update(*m_pages, *m_choice, m_store, !m_profileId.isEmpty());
+}
+
+MachinePage *MainWindow::machinePage() const
+{
+    return qobject_cast<MachinePage *>(currentPage());
 }
 
 void MainWindow::connectPage(Page *page)
@@ -185,25 +186,24 @@ void MainWindow::connectPage(Page *page)
         currentPage()->showJobs(group);
     });
     connect(page, &Page::submitRequested, this, [this](const ResourceId &experiment, const ResourceId &likeJob) {
-        go({experiment, Place::Kind::Submit, likeJob, {}, {}});
+        m_pages->go({experiment, Place::Kind::Submit, likeJob, {}, {}});
     });
-    connect(page, &Page::connectRequested, this, &MainWindow::connectMachine);
+    connect(page, &Page::connectRequested, m_commands, &WindowCommands::connectMachine);
     connect(page, &Page::clusterRequested, this, [this](const QList<ResourceId> &machines) {
-        go({{}, Place::Kind::NewCluster, {}, machines, {}});
+        m_pages->go({{}, Place::Kind::NewCluster, {}, machines, {}});
         currentPage()->takeFocus();
     });
-    // Whatever is selected in it.
-    connect(page, &Page::removeRequested, this, [this] { m_deletion->ask({currentId()}); });
+    connect(page, &Page::removeRequested, m_commands, &WindowCommands::removePlace);
     if (auto *job = qobject_cast<JobPage *>(page))
         connect(job, &JobPage::stopRequested, this, [this, job] { m_stops->stop({job->resource()}); });
     connect(page, &Page::openFileRequested, m_documents, &DocumentOpener::ask);
-    connect(page, &Page::mapVolumeRequested, this, &MainWindow::mapVolume);
-    connect(page, &Page::filesRequested, this, &MainWindow::browse);
+    connect(page, &Page::mapVolumeRequested, m_commands, &WindowCommands::mapVolume);
+    connect(page, &Page::filesRequested, m_commands, &WindowCommands::browse);
     connect(page, &Page::told, m_notices.toast, &Toast::say);
-    connect(page, &Page::jobRequested, this, &MainWindow::newJobWith);
+    connect(page, &Page::jobRequested, m_commands, &WindowCommands::newJobWith);
     connect(page, &Page::stepsChanged, this, &MainWindow::updateActions);
     if (auto *transfers = qobject_cast<TransfersPage *>(page))
-        connect(transfers, &TransfersPage::limitsRequested, this, &MainWindow::askTransferLimits);
+        connect(transfers, &TransfersPage::limitsRequested, m_commands, &WindowCommands::askTransferLimits);
 }
 
 void MainWindow::showPlaceAround(const QString &name)

@@ -27,9 +27,9 @@ class DocumentOpener;
 class FormDrafts;
 class MachinePage;
 class QuitQuestion;
-class ResourceDeletion;
 class TreeDock;
 class WindowActions;
+class WindowCommands;
 
 /// The window: tree, page, Activity and status line around one engine. What the user arranged lies in the profile.
 class MainWindow final : public QMainWindow
@@ -44,7 +44,7 @@ public:
                std::shared_ptr<engine::LogReaders> readers = std::make_shared<engine::LogReaders>());
     ~MainWindow() override;
 
-    void open(const engine::ResourceId &id) { go({id, Place::Kind::Resource, {}, {}, {}}); }
+    void open(const engine::ResourceId &id) { m_pages->open(id); }
     void openDocument(const QString &path); ///< by what it is, where the user is
     /// An id or its short form, as --open takes it, once the resources are loaded. \a tab may be empty.
     void openText(const QString &text, const QString &tab);
@@ -70,32 +70,11 @@ private:
     void restoreLayout();
     void saveLayout();
 
-    void go(const Place &place);
     void connectPage(Page *page);
     void showPlaceAround(const QString &name); ///< of the page that is shown, in the parts around it
     void placeRemoved(const engine::ResourceDelta &delta);
     void updateActions();
-    void browseFiles();
-    void browse(const engine::Location &folder);
-    void newJobWith(const engine::Location &input);
-    [[nodiscard]] engine::ResourceId clusterOf(const QString &place) const; ///< that has this machine, and few others
-    /// Where the files of a machine or file server begin, and whether they can be reached; none of anything else.
-    [[nodiscard]] std::optional<models::DropFacts> filesOf(const engine::ResourceId &id) const;
-    void takeFiles(const QList<engine::Location> &files, const engine::Location &folder);
-    void showTransfers();
-    void askTransferLimits();
     void reload();
-    void newJob();
-    void newCluster();
-    void newFileServer();
-    void mapVolumes();
-    void mapVolume(const QString &source);
-    void connectMachine();
-    void rerunJob();
-    void cloneJob();
-    void copyName();
-    void askName(engine::ResourceKind kind, const engine::ResourceId &parent);
-    void create(const engine::ResourceId &id);
     [[nodiscard]] engine::ResourceId currentId() const { return m_pages->place().id; }
     [[nodiscard]] MachinePage *machinePage() const; ///< null while another page is shown
 
@@ -106,7 +85,7 @@ private:
     WindowActions *m_actions;
     TreeDock *m_tree;
     Notices m_notices;
-    ResourceDeletion *m_deletion;
+    WindowCommands *m_commands;
     PageStack *m_pages;
     models::JobStops *m_stops;
     QuitQuestion *m_quit;

@@ -20,9 +20,9 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/palettecommands.h"
 #include "ui/shell/window/windowactions.h"
+#include "ui/shell/window/windowcommands.h"
 #include "ui/shell/window/windowmenus.h"
 #include "ui/shell/work/fileworknotices.h"
-#include "ui/shell/work/resourcedeletion.h"
 #include "ui/shell/work/stopnotices.h"
 #include "ui/theme/style.h"
 #include "ui/widgets/line.h"
@@ -51,36 +51,39 @@ constexpr int layoutVersion = 1;
 
 void MainWindow::connectActions()
 {
-    connect(m_actions->submit, &QAction::triggered, this, &MainWindow::newJob);
-    connect(m_actions->newGroup, &QAction::triggered, this, [this] { askName(ResourceKind::Group, {}); });
-    connect(m_actions->newWorkspace, &QAction::triggered, this,
-            [this] { askName(ResourceKind::Workspace, currentId().ancestor(ResourceKind::Group)); });
-    connect(m_actions->newExperiment, &QAction::triggered, this,
-            [this] { askName(ResourceKind::Experiment, currentId().ancestor(ResourceKind::Workspace)); });
-    connect(m_actions->newCluster, &QAction::triggered, this, &MainWindow::newCluster);
-    connect(m_actions->newFileServer, &QAction::triggered, this, &MainWindow::newFileServer);
+    connect(m_actions->submit, &QAction::triggered, m_commands, &WindowCommands::newJob);
+    connect(m_actions->newGroup, &QAction::triggered, this,
+            [this] { m_commands->askName(ResourceKind::Group, {}, m_profileId); });
+    connect(m_actions->newWorkspace, &QAction::triggered, this, [this] {
+        m_commands->askName(ResourceKind::Workspace, currentId().ancestor(ResourceKind::Group), m_profileId);
+    });
+    connect(m_actions->newExperiment, &QAction::triggered, this, [this] {
+        m_commands->askName(ResourceKind::Experiment, currentId().ancestor(ResourceKind::Workspace), m_profileId);
+    });
+    connect(m_actions->newCluster, &QAction::triggered, m_commands, &WindowCommands::newCluster);
+    connect(m_actions->newFileServer, &QAction::triggered, m_commands, &WindowCommands::newFileServer);
     connect(m_actions->openDocument, &QAction::triggered, m_documents, &DocumentOpener::ask);
     auto *exporter = new ResourceExport(m_client, m_notices, m_settings, *this);
     connect(m_actions->exportResource, &QAction::triggered, this,
             [this, exporter] { exporter->ask(m_choice->resources()); });
-    connect(m_actions->transfers, &QAction::triggered, this, &MainWindow::showTransfers);
-    connect(m_actions->transferLimits, &QAction::triggered, this, &MainWindow::askTransferLimits);
-    connect(m_actions->mapVolumes, &QAction::triggered, this, &MainWindow::mapVolumes);
-    connect(m_actions->connectMachine, &QAction::triggered, this, &MainWindow::connectMachine);
+    connect(m_actions->transfers, &QAction::triggered, m_commands, &WindowCommands::showTransfers);
+    connect(m_actions->transferLimits, &QAction::triggered, m_commands, &WindowCommands::askTransferLimits);
+    connect(m_actions->mapVolumes, &QAction::triggered, m_commands, &WindowCommands::mapVolumes);
+    connect(m_actions->connectMachine, &QAction::triggered, m_commands, &WindowCommands::connectMachine);
     connect(m_actions->reconnect, &QAction::triggered, this, [this] { machinePage()->reconnect(); });
     connect(m_actions->terminal, &QAction::triggered, this, [this] { machinePage()->openTerminal(); });
     connect(m_actions->doctor, &QAction::triggered, this, [this] { machinePage()->examine(); });
     connect(m_actions->removeTraces, &QAction::triggered, this, [this] { machinePage()->removeTraces(); });
     connect(m_actions->stop, &QAction::triggered, this, [this] { m_stops->stop(m_choice->liveJobs()); });
-    connect(m_actions->rerun, &QAction::triggered, this, &MainWindow::rerunJob);
-    connect(m_actions->clone, &QAction::triggered, this, &MainWindow::cloneJob);
-    connect(m_actions->deleteResource, &QAction::triggered, this, [this] { m_deletion->ask(m_choice->resources()); });
-    connect(m_actions->copyName, &QAction::triggered, this, &MainWindow::copyName);
+    connect(m_actions->rerun, &QAction::triggered, m_commands, &WindowCommands::rerun);
+    connect(m_actions->clone, &QAction::triggered, m_commands, &WindowCommands::clone);
+    connect(m_actions->deleteResource, &QAction::triggered, m_commands, &WindowCommands::remove);
+    connect(m_actions->copyName, &QAction::triggered, m_commands, &WindowCommands::copyName);
     connect(m_actions->back, &QAction::triggered, this, [this] { m_pages->step(Page::Step::Back); });
     connect(m_actions->forward, &QAction::triggered, this, [this] { m_pages->step(Page::Step::Forward); });
     connect(m_actions->up, &QAction::triggered, this, [this] { m_pages->step(Page::Step::Up); });
-    connect(m_actions->home, &QAction::triggered, this, [this] { go({}); });
-    connect(m_actions->files, &QAction::triggered, this, &MainWindow::browseFiles);
+    connect(m_actions->home, &QAction::triggered, this, [this] { m_pages->go({}); });
+    connect(m_actions->files, &QAction::triggered, m_commands, &WindowCommands::browseFiles);
     connect(m_actions->filterTree, &QAction::triggered, this, [this] { m_tree->panel().focusFilter(); });
     connect(m_actions->reload, &QAction::triggered, this, &MainWindow::reload);
     connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
@@ -129,17 +132,17 @@ void MainWindow::arrangeParts(const QString &draftFile, const std::shared_ptr<en
     connect(m_actions->search, &QAction::triggered, palette, [palette, commands] { palette->open(commands->all()); });
     m_choice = std::make_unique<CurrentChoice>(m_store, *m_stops, *m_pages, m_tree->panel());
     m_notices.toast = new Toast(middle);
+    m_commands = new WindowCommands(m_client, m_store, *m_choice, *m_pages, m_notices, *this);
     connect(m_notices.activity, &ActivityBar::undoRequested, work, &models::FileWork::undo);
     auto *files = new FileWorkNotices(*work, *m_pages, m_notices, this);
-    connect(files, &FileWorkNotices::folderRequested, this, &MainWindow::browse);
+    connect(files, &FileWorkNotices::folderRequested, m_commands, &WindowCommands::browse);
     auto *stops = new StopNotices(*m_stops, m_notices, this);
     connect(stops, &StopNotices::changed, this, &MainWindow::updateActions);
-    m_deletion = new ResourceDeletion(m_client, m_store, m_notices, *this);
     m_documents = new DocumentOpener(m_store, *m_choice, *m_pages, m_settings, *this);
     auto *drop = new DocumentDrop(
         this, middle, &m_tree->panel(), [this](models::DocumentKind kind) { return m_documents->verdictHere(kind); },
-        [this](const ResourceId &id) { return filesOf(id); }, this);
-    connect(drop, &DocumentDrop::filesDropped, this, &MainWindow::takeFiles);
+        [this](const ResourceId &id) { return m_commands->filesOf(id); }, this);
+    connect(drop, &DocumentDrop::filesDropped, m_commands, &WindowCommands::takeFiles);
     connect(drop, &DocumentDrop::dropped, this,
             [this](const models::OpenedDocument &document, const models::DropVerdict &verdict) {
                 m_documents->show(document, verdict.place, verdict.cluster);
@@ -158,7 +161,7 @@ void MainWindow::connectParts()
         m_notices.banner->showError(error);
         m_notices.banner->setRemedy(tr("Try again"));
     });
-    connect(m_drafts, &FormDrafts::openRequested, this, &MainWindow::go);
+    connect(m_drafts, &FormDrafts::openRequested, m_pages, &PageStack::go);
     connect(m_drafts, &FormDrafts::anewRequested, m_pages, &PageStack::showPlace);
     connect(m_pages, &PageStack::leaving, m_drafts, &FormDrafts::keep);
     connect(m_pages, &PageStack::made, this, &MainWindow::connectPage);
@@ -179,7 +182,7 @@ void MainWindow::connectParts()
                 menus->popUpTreeMenu(id, where);
             });
     connect(m_notices.activity, &ActivityBar::openRequested, this, &MainWindow::open);
-    connect(m_notices.activity, &ActivityBar::folderRequested, this, &MainWindow::browse);
+    connect(m_notices.activity, &ActivityBar::folderRequested, m_commands, &WindowCommands::browse);
     const auto tell = [this](const auto &done) {
         if (!done)
             m_notices.toast->say(done.error().message.text());
@@ -194,8 +197,8 @@ void MainWindow::connectParts()
             [this, tell](const QString &id, const engine::TransferChange &change) {
                 engine::whenFinished(m_client.transfers.change(id, change), this, tell);
             });
-    connect(m_notices.activity, &ActivityBar::transfersRequested, this, &MainWindow::showTransfers);
-    connect(m_notices.activity, &ActivityBar::limitsRequested, this, &MainWindow::askTransferLimits);
+    connect(m_notices.activity, &ActivityBar::transfersRequested, m_commands, &WindowCommands::showTransfers);
+    connect(m_notices.activity, &ActivityBar::limitsRequested, m_commands, &WindowCommands::askTransferLimits);
     connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, [this] {
         if (const QString words = copiedWords(); !words.isEmpty())
             m_notices.toast->say(words);

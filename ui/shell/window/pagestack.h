@@ -23,6 +23,7 @@ public:
     [[nodiscard]] const Place &place() const { return m_navigation.current(); }
     [[nodiscard]] Page *page() const; ///< null before the first showPlace()
     void go(const Place &place);
+    void open(const engine::ResourceId &id) { go({id, Place::Kind::Resource, {}, {}, {}}); }
     void showPlace(); ///< in a new page
     /// What is no longer there is not gone back to. False: the place where the user is stays.
     bool forget(const QList<engine::ResourceId> &removed);

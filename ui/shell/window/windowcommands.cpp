@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/shell/window/windowcommands.h"
+
+#include "models/job/form/jobinput.h"
+#include "models/resourcestore.h"
+#include "ui/shell/dialog/namedialog.h"
+#include "ui/shell/window/currentchoice.h"
+#include "ui/shell/window/pagestack.h"
+#include "ui/shell/work/resourcedeletion.h"
+#include "ui/storage/storagepage.h"
+#include "ui/submit/jobstart.h"
+#include "ui/transfer/transferlimitsdialog.h"
+#include "ui/volume/volumepanel.h"
+#include "ui/widgets/text/copying.h"
+
+#include <QLayout>
+#include <QMainWindow>
+
+#include <algorithm>
+
+namespace ui {
+
+using engine::ResourceId;
+using engine::ResourceKind;
+
+WindowCommands::WindowCommands(engine::EngineClient &client, const models::ResourceStore &store,
+                               const CurrentChoice &choice, PageStack &pages, const Notices &notices,
+                               QMainWindow &window)
+    : QObject(&window), m_client(client), m_store(store), m_choice(choice), m_pages(pages), m_notices(notices),
+      m_window(window), m_deletion(new ResourceDeletion(client, store, notices, window))
+{
+}
+
+void WindowCommands::newJob()
+{
+    m_pages.go({m_choice.experiment(), Place::Kind::Submit, {}, {}, m_choice.cluster()});
+}
+
+// Where the path is there: on a cluster of that machine.
+void WindowCommands::newJobWith(const engine::Location &input)
+{
+    const ResourceId cluster = clusterOf(input.place);
+    ResourceId experiment = m_choice.experiment();
+    if (experiment.isValid() && cluster.isValid()
+        && experiment.ancestor(ResourceKind::Workspace) != cluster.ancestor(ResourceKind::Workspace))
+        experiment = {};
+    const models::OpenedDocument document{engine::shownPath(input.name()),
+                                          models::withJobInput(JobStart::greeting(), input.path),
+                                          models::DocumentKind::Job,
+                                          {}};
+    m_pages.go({experiment, Place::Kind::Submit, {}, {}, cluster, document});
+}
+
+ResourceId WindowCommands::clusterOf(const QString &place) const
+{
+    ResourceId best;
+    qsizetype fewest = 0;
+    for (const engine::ResourceSnapshot &cluster : m_store.all(ResourceKind::Cluster)) {
+        const auto nodes = engine::ClusterSnapshot::fromDocument(cluster.document).nodes;
+        const bool hasIt = std::any_of(nodes.cbegin(), nodes.cend(), [&](const auto &node) {
+            const auto machine = engine::MachineSnapshot::fromDocument(m_store.document(node.machine));
+            return place.isEmpty() ? machine.isLocal : node.machine.name() == place;
+        });
+        if (!hasIt || (best.isValid() && nodes.size() >= fewest))
+            continue;
+        best = cluster.id;
+        fewest = nodes.size();
+    }
+    return best;
+}
+
+void WindowCommands::newCluster()
+{
+    const ResourceId here = m_pages.place().id;
+    const bool isMachine = here.isValid() && here.kind() == ResourceKind::Machine;
+    m_pages.go({here.ancestor(ResourceKind::Workspace),
+                Place::Kind::NewCluster,
+                {},
+                isMachine ? QList<ResourceId>{here} : QList<ResourceId>(),
+                {}});
+    m_pages.page()->takeFocus();
+}
+
+void WindowCommands::newFileServer()
+{
+    m_pages.go({m_pages.place().id.ancestor(ResourceKind::Workspace), Place::Kind::NewFileServer, {}, {}, {}});
+    m_pages.page()->takeFocus();
+}
+
+void WindowCommands::connectMachine()
+{
+    m_pages.go({{}, Place::Kind::Connect, {}, {}, {}});
+    m_pages.page()->takeFocus();
+}
+
+void WindowCommands::copyName()
+{
+    QList<ResourceId> ids = m_choice.resources();
+    if (ids.isEmpty())
+        ids.append(m_pages.place().id);
+    QStringList names;
+    for (const ResourceId &id : std::as_const(ids))
+        names.append(id.shortText().remove(u' '));
+    copyText(names.join(u'\n'));
+}
+
+void WindowCommands::rerun()
+{
+    const QList<ResourceId> jobs = m_choice.resources();
+    for (const ResourceId &id : jobs)
+        m_notices.follow(m_client.jobs.rerun(id), tr("Submitting %1 again").arg(id.name()), this,
+                         [this, isOnly = jobs.size() == 1](const auto &answer) {
+                             if (isOnly)
+                                 m_pages.open(engine::ResourceSnapshot::fromDocument(*answer).id);
+                         });
+}
+
+void WindowCommands::clone()
+{
+    const ResourceId job = m_choice.resources().constFirst();
+    m_pages.go({job.parent(), Place::Kind::Submit, job, {}, {}});
+}
+
+void WindowCommands::remove()
+{
+    m_deletion->ask(m_choice.resources());
+}
+
+void WindowCommands::removePlace()
+{
+    m_deletion->ask({m_pages.place().id});
+}
+
+void WindowCommands::askName(ResourceKind kind, const ResourceId &parent, const QString &profile)
+{
+    auto *dialog = new NameDialog(m_store, profile, kind, parent, &m_window);
+    connect(dialog, &NameDialog::named, this, &WindowCommands::create);
+    dialog->open();
+}
+
+void WindowCommands::create(const ResourceId &id)
+{
+    m_notices.follow(m_client.resources.create(id), tr("Creating %1").arg(id.name()), this,
+                     [this, id](const auto &) { m_pages.open(id); });
+}
+
+void WindowCommands::mapVolumes()
+{
+    const ResourceId id = m_pages.place().id;
+    const bool isServer = id.isValid() && id.kind() == ResourceKind::FileServer;
+    mapVolume(isServer ? id.toString() : QString());
+}
+
+void WindowCommands::mapVolume(const QString &source)
+{
+    auto *panel = m_window.findChild<VolumePanel *>();
+    if (!panel) {
+        panel = new VolumePanel(m_client, m_store, &m_window);
+        m_window.centralWidget()->layout()->addWidget(panel);
+        panel->show(); // now, so that it can take the focus
+        connect(panel, &VolumePanel::changed, this, [this] { m_pages.page()->volumesChanged(); });
+        connect(panel, &VolumePanel::machineRequested, &m_pages, &PageStack::open);
+        connect(panel, &VolumePanel::closed, this, [this, panel] {
+            m_pages.page()->takeFocus();
+            panel->deleteLater();
+        });
+    }
+    panel->mapSource(source);
+}
+
+// Those of the machine or file server where one stands; else of this computer.
+void WindowCommands::browseFiles()
+{
+    const auto files = filesOf(m_pages.place().id);
+    if (m_pages.place().kind != Place::Kind::Storage)
+        browse(files ? files->target : engine::Location());
+    m_pages.page()->takeFocus();
+}
+
+std::optional<models::DropFacts> WindowCommands::filesOf(const ResourceId &here) const
+{
+    const bool isServer = here.isValid() && here.kind() == ResourceKind::FileServer;
+    const auto server = engine::FileServerSnapshot::fromDocument(isServer ? m_store.document(here) : QJsonObject());
+    const ResourceId id = isServer ? server.machine : here;
+    if (!id.isValid() || id.kind() != ResourceKind::Machine)
+        return std::nullopt;
+    const auto machine = engine::MachineSnapshot::fromDocument(m_store.document(id));
+    const bool isOnline = machine.link == engine::LinkState::Online || machine.link == engine::LinkState::Degraded;
+    return models::DropFacts{{}, {machine.isLocal ? QString() : id.name(), server.path}, isOnline};
+}
+
+void WindowCommands::takeFiles(const QList<engine::Location> &files, const engine::Location &folder)
+{
+    browse(folder);
+    if (auto *page = qobject_cast<StoragePage *>(m_pages.page()))
+        page->askTransfer(files, folder);
+}
+
+void WindowCommands::browse(const engine::Location &folder)
+{
+    m_pages.go({{}, Place::Kind::Storage, {}, {}, {}, {}, folder});
+    m_pages.page()->takeFocus();
+}
+
+void WindowCommands::showTransfers()
+{
+    m_pages.go({{}, Place::Kind::Transfers, {}, {}, {}});
+    m_pages.page()->takeFocus();
+}
+
+void WindowCommands::askTransferLimits()
+{
+    engine::whenFinished(m_client.transfers.fetchLimits(), this, [this](const auto &now) {
+        if (!now)
+            return m_notices.banner->showError(now.error());
+        if (m_window.findChild<TransferLimitsDialog *>())
+            return;
+        auto *dialog = new TransferLimitsDialog(*now, &m_window);
+        connect(dialog, &TransferLimitsDialog::chosen, this, [this](const engine::TransferLimits &limits) {
+            engine::whenFinished(m_client.transfers.setLimits(limits), this, [this](const auto &kept) {
+                if (!kept)
+                    m_notices.banner->showError(kept.error());
+            });
+        });
+        dialog->open();
+    });
+}
+
+} // namespace ui
