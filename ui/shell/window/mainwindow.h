@@ -5,7 +5,6 @@
 
 #include "engine/log/reader/logreaders.h"
 #include "models/resourcestore.h"
-#include "models/transfer/dropjudge.h"
 #include "ui/shell/window/pagestack.h"
 #include "ui/shell/window/startplace.h"
 #include "ui/shell/work/notices.h"
@@ -25,7 +24,6 @@ namespace ui {
 class CurrentChoice;
 class DocumentOpener;
 class FormDrafts;
-class MachinePage;
 class QuitQuestion;
 class TreeDock;
 class WindowActions;
@@ -70,13 +68,11 @@ private:
     void restoreLayout();
     void saveLayout();
 
-    void connectPage(Page *page);
     void showPlaceAround(const QString &name); ///< of the page that is shown, in the parts around it
     void placeRemoved(const engine::ResourceDelta &delta);
     void updateActions();
     void reload();
     [[nodiscard]] engine::ResourceId currentId() const { return m_pages->place().id; }
-    [[nodiscard]] MachinePage *machinePage() const; ///< null while another page is shown
 
     engine::EngineClient &m_client;
     models::ResourceStore m_store;

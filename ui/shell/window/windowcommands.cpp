@@ -4,21 +4,30 @@
 #include "ui/shell/window/windowcommands.h"
 
 #include "models/job/form/jobinput.h"
+#include "models/job/jobstops.h"
 #include "models/resourcestore.h"
+#include "ui/home/homepage.h"
+#include "ui/job/jobpage.h"
+#include "ui/machine/machinepage.h"
 #include "ui/shell/dialog/namedialog.h"
 #include "ui/shell/window/currentchoice.h"
 #include "ui/shell/window/pagestack.h"
+#include "ui/shell/window/windowactions.h"
 #include "ui/shell/work/resourcedeletion.h"
 #include "ui/storage/storagepage.h"
 #include "ui/submit/jobstart.h"
 #include "ui/transfer/transferlimitsdialog.h"
+#include "ui/transfer/transferspage.h"
 #include "ui/volume/volumepanel.h"
 #include "ui/widgets/text/copying.h"
 
+#include <QAction>
 #include <QLayout>
 #include <QMainWindow>
 
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
 
 namespace ui {
 
@@ -26,11 +35,68 @@ using engine::ResourceId;
 using engine::ResourceKind;
 
 WindowCommands::WindowCommands(engine::EngineClient &client, const models::ResourceStore &store,
-                               const CurrentChoice &choice, PageStack &pages, const Notices &notices,
-                               QMainWindow &window)
-    : QObject(&window), m_client(client), m_store(store), m_choice(choice), m_pages(pages), m_notices(notices),
-      m_window(window), m_deletion(new ResourceDeletion(client, store, notices, window))
+                               const CurrentChoice &choice, PageStack &pages, models::JobStops &stops,
+                               const Notices &notices, QMainWindow &window)
+    : QObject(&window), m_client(client), m_store(store), m_choice(choice), m_pages(pages), m_stops(stops),
+      m_notices(notices), m_window(window), m_deletion(new ResourceDeletion(client, store, notices, window))
 {
+}
+
+void WindowCommands::connectTo(const WindowActions &actions)
+{
+    connect(actions.submit, &QAction::triggered, this, &WindowCommands::newJob);
+    connect(actions.newCluster, &QAction::triggered, this, &WindowCommands::newCluster);
+    connect(actions.newFileServer, &QAction::triggered, this, &WindowCommands::newFileServer);
+    connect(actions.transfers, &QAction::triggered, this, &WindowCommands::showTransfers);
+    connect(actions.transferLimits, &QAction::triggered, this, &WindowCommands::askTransferLimits);
+    connect(actions.mapVolumes, &QAction::triggered, this, &WindowCommands::mapVolumes);
+    connect(actions.connectMachine, &QAction::triggered, this, &WindowCommands::connectMachine);
+    connect(actions.reconnect, &QAction::triggered, this, [this] { machinePage()->reconnect(); });
+    connect(actions.terminal, &QAction::triggered, this, [this] { machinePage()->openTerminal(); });
+    connect(actions.doctor, &QAction::triggered, this, [this] { machinePage()->examine(); });
+    connect(actions.removeTraces, &QAction::triggered, this, [this] { machinePage()->removeTraces(); });
+    connect(actions.stop, &QAction::triggered, this, [this] { m_stops.stop(m_choice.liveJobs()); });
+    connect(actions.rerun, &QAction::triggered, this, &WindowCommands::rerun);
+    connect(actions.clone, &QAction::triggered, this, &WindowCommands::clone);
+    connect(actions.deleteResource, &QAction::triggered, this, &WindowCommands::remove);
+    connect(actions.copyName, &QAction::triggered, this, &WindowCommands::copyName);
+    connect(actions.files, &QAction::triggered, this, &WindowCommands::browseFiles);
+}
+
+void WindowCommands::connectPage(Page *page)
+{
+    const bool isHome = qobject_cast<HomePage *>(page) != nullptr;
+    connect(page, &Page::openRequested, this, [this, isHome](const ResourceId &id) {
+        m_pages.open(id);
+        if (isHome) // the first job of all: its live log is what one came for
+            m_pages.page()->showTab(u"logs"_s);
+    });
+    connect(page, &Page::jobsRequested, this, [this](const ResourceId &scope, models::JobGroup group) {
+        m_pages.open(scope);
+        m_pages.page()->showJobs(group);
+    });
+    connect(page, &Page::submitRequested, this, [this](const ResourceId &experiment, const ResourceId &likeJob) {
+        m_pages.go({experiment, Place::Kind::Submit, likeJob, {}, {}});
+    });
+    connect(page, &Page::connectRequested, this, &WindowCommands::connectMachine);
+    connect(page, &Page::clusterRequested, this, [this](const QList<ResourceId> &machines) {
+        m_pages.go({{}, Place::Kind::NewCluster, {}, machines, {}});
+        m_pages.page()->takeFocus();
+    });
+    connect(page, &Page::removeRequested, this, &WindowCommands::removePlace);
+    if (auto *job = qobject_cast<JobPage *>(page))
+        connect(job, &JobPage::stopRequested, this, [this, job] { m_stops.stop({job->resource()}); });
+    connect(page, &Page::mapVolumeRequested, this, &WindowCommands::mapVolume);
+    connect(page, &Page::filesRequested, this, &WindowCommands::browse);
+    connect(page, &Page::told, m_notices.toast, &Toast::say);
+    connect(page, &Page::jobRequested, this, &WindowCommands::newJobWith);
+    if (auto *transfers = qobject_cast<TransfersPage *>(page))
+        connect(transfers, &TransfersPage::limitsRequested, this, &WindowCommands::askTransferLimits);
+}
+
+MachinePage *WindowCommands::machinePage() const
+{
+    return qobject_cast<MachinePage *>(m_pages.page());
 }
 
 void WindowCommands::newJob()
