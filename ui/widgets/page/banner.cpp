@@ -55,7 +55,7 @@ Banner::Banner(QWidget *parent)
                       {m_close, 0, Qt::AlignTop}}));
 
     connect(m_fold, &QToolButton::toggled, m_details, &QWidget::setVisible);
-    connect(m_remedy, &QAbstractButton::clicked, this, &Banner::remedyRequested);
+    connect(m_remedy, &QAbstractButton::clicked, this, &Banner::takeRemedy);
     connect(m_close, &QAbstractButton::clicked, this, &Banner::dismiss);
     connect(m_close, &QAbstractButton::clicked, this, &Banner::closed);
     m_remedy->hide();
@@ -86,11 +86,20 @@ void Banner::showNotice(Mark mark, const QString &cause, const QString &conseque
     show();
 }
 
-void Banner::setRemedy(const QString &text)
+void Banner::setRemedy(const QString &text, const std::function<void()> &act)
 {
+    m_act = act;
     m_remedy->setText(text);
     m_remedy->setVisible(!text.isEmpty());
     alignFirstLine();
+}
+
+void Banner::takeRemedy()
+{
+    const std::function<void()> act = m_act; // it may set another one, or end this banner
+    emit remedyRequested();
+    if (act)
+        act();
 }
 
 void Banner::setClosable(bool isClosable)

@@ -8,6 +8,8 @@
 
 #include <QFrame>
 
+#include <functional>
+
 class QAbstractButton;
 class QLabel;
 class QToolButton;
@@ -29,18 +31,19 @@ public:
     void showError(const engine::Error &error);
     void showNotice(Mark mark, const QString &cause, const QString &consequence = {});
     void dismiss() { hide(); }
-    void setRemedy(const QString &text); ///< empty: no button
+    void setRemedy(const QString &text, const std::function<void()> &act = {}); ///< without a text: no button
     void setClosable(bool isClosable); ///< at first it is
     [[nodiscard]] QString text() const;
 
 signals:
-    void remedyRequested();
+    void remedyRequested(); ///< before its act
     void closed(); ///< by the user
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void takeRemedy();
     void alignFirstLine();
 
     Mark m_mark = Mark::Failed;
@@ -50,6 +53,7 @@ private:
     QLabel *m_details;
     QToolButton *m_fold;
     QAbstractButton *m_remedy;
+    std::function<void()> m_act; // of the remedy
     QToolButton *m_close;
 };
 
