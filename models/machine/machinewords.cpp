@@ -6,6 +6,7 @@
 #include "models/translated.h"
 #include "models/words.h"
 
+#include <QLocale>
 #include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
@@ -114,6 +115,15 @@ QString untilText(const QDateTime &when, const QDateTime &now)
     if (seconds < 60)
         return tr("in %1 s").arg(number(seconds));
     return tr("in %1 min %2 s").arg(number(seconds / 60), number(seconds % 60));
+}
+
+QString momentText(const QDateTime &time)
+{
+    if (!time.isValid())
+        return tr("none yet");
+    const QDateTime local = time.toLocalTime();
+    return local.date() == QDate::currentDate() ? QLocale().toString(local, u"HH:mm:ss"_s)
+                                                : QLocale().toString(local, u"yyyy-MM-dd HH:mm:ss"_s);
 }
 
 QString questionTitle(const Question &question)

@@ -18,6 +18,8 @@ namespace models {
 [[nodiscard]] QStringList gpuLines(const QList<engine::GpuShape> &gpus);
 /// "in 12 s", "now"; \a now in UTC.
 [[nodiscard]] QString untilText(const QDateTime &when, const QDateTime &now);
+/// The time of day in local time, with its date unless that is today; "none yet" of an invalid \a time.
+[[nodiscard]] QString momentText(const QDateTime &time);
 /// Title of a question: "Is this the key of gpu-a?".
 [[nodiscard]] QString questionTitle(const engine::Question &question);
 /// What a machine needs, after its name: "asks for a password".

@@ -12,7 +12,7 @@ class QVBoxLayout;
 namespace ui {
 
 /// One of several things that share a page: a frame with a heading, a fact beside it, and what it holds.
-class Card final : public QFrame
+class Card : public QFrame
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(Card)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/machine/diskmeter.h"
+#include "ui/machine/card/diskmeter.h"
 
 #include "models/words.h"
 #include "ui/theme/stylecontrols.h"

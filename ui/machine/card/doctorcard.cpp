@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/machine/doctorcard.h"
+#include "ui/machine/card/doctorcard.h"
 
 #include "engine/base/whenfinished.h"
 #include "ui/theme/icons.h"

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resource/snapshots.h"
+#include "models/machine/connectattempt.h"
+
+namespace ui {
+
+class Banner;
+class QuestionPanel;
+
+/// Why a machine is not online, and the attempt to reach it: the question that the machine asks, else the reason with
+/// what helps. Whoever lays the two widgets out shows them.
+class LinkTrouble final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(LinkTrouble)
+
+public:
+    LinkTrouble(engine::EngineClient &client, const engine::ResourceId &machine, QWidget *parent);
+
+    [[nodiscard]] Banner *banner() const { return m_banner; }
+    [[nodiscard]] QuestionPanel *question() const { return m_question; }
+
+    void show(const engine::MachineSnapshot &machine);
+    void reconnect();
+    [[nodiscard]] bool isTrying() const;
+    [[nodiscard]] bool needsForget() const; ///< the machine has another host key than the known one
+
+signals:
+    void changed(); ///< the attempt did: show() follows
+    void reconnectRequested();
+    void forgetRequested(); ///< of the host key
+
+private:
+    void answer(const engine::Answer &answer);
+    void postpone();
+    void takeRemedy();
+    void showQuestion();
+    void showReason(bool isPostponed);
+
+    engine::ResourceId m_id;
+    models::ConnectAttempt m_attempt;
+    engine::MachineSnapshot m_machine;
+    std::optional<engine::Question> m_postponed; // not to be answered now
+    Banner *m_banner;
+    QuestionPanel *m_question;
+    QString m_said; // in the banner
+};
+
+} // namespace ui
