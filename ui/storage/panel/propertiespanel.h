@@ -6,23 +6,16 @@
 #include "engine/client/engineclient.h"
 
 #include <QFrame>
-#include <QPointer>
-
-class QCheckBox;
-class QLineEdit;
-
-namespace models {
-class FileTaskWatch;
-}
 
 namespace ui {
 
 class Banner;
 class ContentCount;
+class EntryHead;
 class FactList;
+class FileChecksum;
 class FilePreview;
-class IconTile;
-class ToneLabel;
+class PermissionBoxes;
 
 /// One entry: what it is, who may do what with it, and how it begins; of a folder, and of several, what they hold.
 class PropertiesPanel final : public QFrame
@@ -46,32 +39,20 @@ signals:
 
 private:
     void arrange();
-    [[nodiscard]] QWidget *makePermissions();
     void clear();
     void take(const engine::StorageEntry &entry);
-    [[nodiscard]] QString folderWords() const;
-    void showMode();
-    void setMode();
-    void addChecksums();
-    void sum(const QString &algorithm);
+    void setMode(int mode);
 
     engine::EngineClient &m_client;
     engine::Location m_location;
     engine::StorageEntry m_entry;
-    engine::Location m_root; // without a path: none
-    QString m_rootName;
-    IconTile *m_icon;
-    ToneLabel *m_name;
-    ToneLabel *m_folder;
+    EntryHead *m_head;
     Banner *m_banner;
     FactList *m_facts;
     ContentCount *m_contents; // of a folder, or of several
-    QWidget *m_permissions = nullptr;
-    QList<QCheckBox *> m_bits; // from 0400 down
     FilePreview *m_preview;
-    QWidget *m_checksums = nullptr;
-    QLineEdit *m_sum = nullptr; // the last that was asked for
-    QPointer<models::FileTaskWatch> m_summing;
+    PermissionBoxes *m_permissions;
+    FileChecksum *m_checksum = nullptr;
     quint64 m_request = 0;
     bool m_isAsking = false;
 };

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/client/engineclient.h"
+
+#include <QPointer>
+#include <QWidget>
+
+class QLineEdit;
+
+namespace models {
+class FileTaskWatch;
+}
+
+namespace ui {
+
+class Banner;
+
+/// The checksum of a file: its place computes it when it is asked for.
+class FileChecksum final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(FileChecksum)
+
+public:
+    /// Errors are shown in \a banner.
+    FileChecksum(engine::EngineClient &client, Banner *banner, QWidget *parent);
+
+    void setFile(const engine::Location &file, qint64 size); ///< what is there of another one stays until clear()
+    void clear(); ///< ends what is computed, and hides
+    [[nodiscard]] bool isSettled() const { return m_watch.isNull(); }
+
+private:
+    void compute(const QString &algorithm);
+
+    engine::EngineClient &m_client;
+    Banner *m_banner;
+    engine::Location m_file;
+    qint64 m_size = 0;
+    QLineEdit *m_sum; // the last that was asked for
+    QPointer<models::FileTaskWatch> m_watch;
+};
+
+} // namespace ui
