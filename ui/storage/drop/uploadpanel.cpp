@@ -5,8 +5,9 @@
 
 #include "engine/base/whenfinished.h"
 #include "models/storage/filework.h"
-#include "models/words.h"
+#include "ui/storage/drop/differingfiles.h"
 #include "ui/storage/drop/dropfigures.h"
+#include "ui/storage/drop/uploadrules.h"
 #include "ui/storage/panel/sidepanel.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
@@ -15,88 +16,40 @@
 #include "ui/widgets/page/banner.h"
 #include "ui/widgets/text/tonelabel.h"
 
-#include <QButtonGroup>
-#include <QCheckBox>
-#include <QGridLayout>
-#include <QLocale>
 #include <QPushButton>
-#include <QRadioButton>
 #include <QShortcut>
 
 using namespace Qt::StringLiterals;
 
 namespace ui {
 
-using engine::ConflictRule;
-
-namespace {
-
-constexpr int mostDiffering = 4; // that are named
-constexpr int nameWidth = 170; // of one
-
-} // namespace
-
 UploadPanel::UploadPanel(engine::EngineClient &client, QWidget *parent)
     : QFrame(parent), m_client(client), m_count(client),
       m_title(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13.5, QFont::DemiBold))),
       m_from(new ToneLabel(ToneLabel::Tone::Faint, {}, this, textFont(12))), m_banner(new Banner(this)),
-      m_figures(new DropFigures(this)), m_rules(new QButtonGroup(this)),
-      m_gitignore(new QCheckBox(tr("Leave out what .gitignore names"), this)),
-      m_checksum(new QCheckBox(tr("Compare by checksum"), this)), m_differing(new QWidget(this)),
-      m_differingRows(new QGridLayout(m_differing)),
+      m_figures(new DropFigures(this)), m_rules(new UploadRules(this)), m_differing(new DifferingFiles(this)),
       m_note(new ToneLabel(ToneLabel::Tone::Faint, {}, this, textFont(12))),
       m_whyNot(new ToneLabel(ToneLabel::Tone::Warning, {}, this, textFont(12))), m_begin(new QPushButton(this))
 {
     makeSidePanel(*this);
     arrange();
     connect(&m_count, &models::DropCount::changed, this, &UploadPanel::judge);
-    connect(m_rules, &QButtonGroup::idToggled, this, &UploadPanel::change);
-    connect(m_gitignore, &QCheckBox::toggled, this, &UploadPanel::change);
-    connect(m_checksum, &QCheckBox::toggled, this, &UploadPanel::change);
+    connect(m_rules, &UploadRules::changed, this, &UploadPanel::change);
 }
 
 void UploadPanel::arrange()
 {
     m_title->setObjectName(u"title"_s);
-    m_differingRows->setContentsMargins(0, 4, 0, 0);
-    m_differingRows->setVerticalSpacing(3);
-    m_differingRows->setColumnStretch(0, 1);
     auto *content = new QWidget(this);
     QScrollArea *scroll = newSideScroll(content, this); // what one presses stays
     auto *column = newColumn({16, 14, 16, 4}, 8, {m_title, m_from, m_banner, m_figures, Gap{4}, newLine(), Gap{4}});
     content->setLayout(column);
-    addRules(*column);
+    m_rules->addTo(*column);
     column->addWidget(m_differing);
     column->addStretch(1);
     auto *foot = newColumn({16, 4, 16, 12}, 8, {m_whyNot, m_note});
     addButtons(*foot);
     setLayout(newColumn({}, 0, {{scroll, 1}, foot}));
-}
-
-void UploadPanel::addRules(QVBoxLayout &column)
-{
-    column.addWidget(
-        new ToneLabel(ToneLabel::Tone::Text, tr("When a file differs there"), this, textFont(13, QFont::Medium)));
-    for (const auto &[value, words] : {std::pair(ConflictRule::Skip, tr("Leave it as it is")),
-                                       {ConflictRule::KeepBoth, tr("Keep both, rename the new one")},
-                                       {ConflictRule::Replace, tr("Replace it")}}) {
-        auto *choice = new QRadioButton(words, this);
-        m_rules->addButton(choice, int(value));
-        column.addWidget(choice);
-    }
-    m_rules->button(int(ConflictRule::Replace))->setChecked(true);
-    m_rules->button(int(ConflictRule::Replace))
-        ->setToolTip(tr("The one that is there goes into the trash of its place"));
-    m_gitignore->setToolTip(tr("What a .batchdeckignore names is left out always"));
-    column.addSpacing(4);
-    column.addWidget(m_gitignore);
-    m_checksum->setObjectName(u"checksum"_s);
-    m_checksum->setToolTip(tr(
-        "Files of the same size are read on both sides, and differ only where their bytes do. One that has also the "
-        "time of its source, and other bytes, is a damaged copy: it is replaced, also where what differs stays as it "
-        "is. What arrived is read once more before it takes its place. This takes longer"));
-    column.addWidget(m_checksum);
-    column.addSpacing(4);
 }
 
 void UploadPanel::addButtons(QVBoxLayout &column)
@@ -131,24 +84,23 @@ void UploadPanel::count(const models::DropFacts &facts)
     ++m_question;
     m_facts = {};
     // What its user expects: an upload replaces what differs, a copy that somebody asked for is one.
-    m_rules->button(int(facts.conflicts))->setChecked(true);
-    m_checksum->setChecked(false); // it was for what was sent before
+    m_rules->reset(facts.conflicts);
     m_facts = facts;
     const bool isSourceHere = facts.sources.constFirst().place.isEmpty();
     const bool isTargetHere = facts.target.place.isEmpty();
     const bool mayIgnore = isSourceHere && !isTargetHere && !facts.moves;
-    m_gitignore->setVisible(mayIgnore);
-    m_facts.honoursGitignore = mayIgnore && m_gitignore->isChecked();
-    m_facts.comparesChecksums = m_checksum->isChecked();
+    m_rules->setMayIgnore(mayIgnore);
+    m_facts.honoursGitignore = mayIgnore && m_rules->honoursGitignore();
+    m_facts.comparesChecksums = m_rules->comparesChecksums();
     m_count.begin(models::judgeFiles(m_facts).requests);
-    judge();
-    setAccessibleName(m_verdict.verb);
-    m_title->setText(m_verdict.title);
-    m_from->setText(m_verdict.from);
-    m_begin->setText(m_verdict.verb);
+    const models::FileDropVerdict verdict = judge();
+    setAccessibleName(verdict.verb);
+    m_title->setText(verdict.title);
+    m_from->setText(verdict.from);
+    m_begin->setText(verdict.verb);
     m_note->setText(isSourceHere == isTargetHere || facts.moves
-                        ? tr("Nothing is changed before you press %1.").arg(m_verdict.verb)
-                        : tr("Nothing is sent before you press %1.").arg(m_verdict.verb));
+                        ? tr("Nothing is changed before you press %1.").arg(verdict.verb)
+                        : tr("Nothing is sent before you press %1.").arg(verdict.verb));
 }
 
 void UploadPanel::end()
@@ -177,9 +129,10 @@ void UploadPanel::finish()
 // The rule changes nothing about what is counted.
 void UploadPanel::change()
 {
-    m_facts.conflicts = ConflictRule(m_rules->checkedId());
-    m_facts.comparesChecksums = m_checksum->isChecked();
-    const bool isOther = std::exchange(m_facts.honoursGitignore, m_gitignore->isChecked()) != m_gitignore->isChecked();
+    m_facts.conflicts = m_rules->conflicts();
+    m_facts.comparesChecksums = m_rules->comparesChecksums();
+    const bool honoursGitignore = m_rules->honoursGitignore();
+    const bool isOther = std::exchange(m_facts.honoursGitignore, honoursGitignore) != honoursGitignore;
     if (m_facts.sources.isEmpty())
         return;
     if (isOther)
@@ -187,42 +140,17 @@ void UploadPanel::change()
     judge();
 }
 
-void UploadPanel::judge()
+models::FileDropVerdict UploadPanel::judge()
 {
     m_facts.previews = m_count.previews();
-    m_verdict = models::judgeFiles(m_facts);
-    m_figures->show(m_verdict);
-    m_whyNot->setText(m_verdict.whyNot);
-    m_whyNot->setVisible(!m_verdict.mayStart);
-    m_begin->setEnabled(m_verdict.mayStart && !m_isBeginning);
-    m_begin->setToolTip(m_verdict.whyNot);
-    showDiffering();
-}
-
-void UploadPanel::showDiffering()
-{
-    while (QLayoutItem *item = m_differingRows->takeAt(0)) {
-        item->widget()->deleteLater();
-        delete item;
-    }
-    const auto add = [this](const QString &words, int row, int column, ToneLabel::Tone tone) {
-        auto *label = new ToneLabel(tone, words, m_differing, textFont(12));
-        label->setWordWrap(false);
-        m_differingRows->addWidget(label, row, column, column == 2 ? Qt::AlignRight : Qt::AlignLeft);
-        label->show();
-        return label;
-    };
-    const auto &files = m_verdict.differingFiles;
-    const QFontMetrics metrics(textFont(12));
-    for (int row = 0; row < qMin<qsizetype>(mostDiffering, files.size()); ++row) {
-        const QString path = engine::shownPath(files.at(row).path);
-        add(metrics.elidedText(path, Qt::ElideMiddle, nameWidth), row, 0, ToneLabel::Tone::Text)->setToolTip(path);
-        add(files.at(row).isNewer ? tr("newer") : tr("not newer"), row, 1, ToneLabel::Tone::Quiet);
-        add(models::fileSize(files.at(row).bytes), row, 2, ToneLabel::Tone::Quiet);
-    }
-    if (const qint64 further = m_verdict.differing.files - mostDiffering; further > 0 && !files.isEmpty())
-        add(tr("%1 more").arg(QLocale().toString(further)), mostDiffering, 0, ToneLabel::Tone::Quiet);
-    m_differing->setVisible(!files.isEmpty());
+    models::FileDropVerdict verdict = models::judgeFiles(m_facts);
+    m_figures->show(verdict);
+    m_whyNot->setText(verdict.whyNot);
+    m_whyNot->setVisible(!verdict.mayStart);
+    m_begin->setEnabled(verdict.mayStart && !m_isBeginning);
+    m_begin->setToolTip(verdict.whyNot);
+    m_differing->show(verdict);
+    return verdict;
 }
 
 QSize UploadPanel::sizeHint() const
@@ -234,7 +162,7 @@ void UploadPanel::takeFocus()
 {
     QAbstractButton *first = m_begin;
     if (!m_begin->isEnabled()) // another rule may change that
-        first = m_rules->checkedButton();
+        first = m_rules->chosen();
     first->setFocus(Qt::OtherFocusReason);
 }
 
@@ -243,7 +171,7 @@ void UploadPanel::begin()
     if (std::exchange(m_isBeginning, true))
         return;
     m_banner->dismiss();
-    beginNext(m_verdict.requests, m_question);
+    beginNext(models::judgeFiles(m_facts).requests, m_question);
 }
 
 // One after the other: what was refused stays here, and what was begun is not begun twice. An answer may come when
@@ -263,7 +191,8 @@ void UploadPanel::beginNext(QList<engine::TransferRequest> requests, int number)
             if (number != m_question)
                 return;
             m_isBeginning = false;
-            return judge();
+            judge();
+            return;
         }
         if (number == m_question)
             m_facts.sources.removeIf([&first](const auto &source) { return first.sources.contains(source); });

@@ -10,9 +10,6 @@
 #include <QFrame>
 #include <QPointer>
 
-class QButtonGroup;
-class QCheckBox;
-class QGridLayout;
 class QPushButton;
 class QVBoxLayout;
 
@@ -23,8 +20,10 @@ class FileWork;
 namespace ui {
 
 class Banner;
+class DifferingFiles;
 class DropFigures;
 class ToneLabel;
+class UploadRules;
 
 /// Before a transfer: what would go where, counted while it is read, and what becomes of files that differ there.
 /// Nothing is sent before it is said so.
@@ -50,14 +49,12 @@ signals:
 
 private:
     void arrange();
-    void addRules(QVBoxLayout &column);
     void addButtons(QVBoxLayout &column);
     void count(const models::DropFacts &facts);
     void postpone(); ///< what is asked, where somebody keeps it
     void finish();
     void change(); ///< the rule, or what is left out
-    void judge();
-    void showDiffering();
+    models::FileDropVerdict judge();
     void begin();
     /// The first of \a requests, and when it has begun the next; of the question \a number, which may be gone by then.
     void beginNext(QList<engine::TransferRequest> requests, int number);
@@ -65,16 +62,12 @@ private:
     engine::EngineClient &m_client;
     models::DropCount m_count;
     models::DropFacts m_facts;
-    models::FileDropVerdict m_verdict;
     ToneLabel *m_title;
     ToneLabel *m_from;
     Banner *m_banner;
     DropFigures *m_figures;
-    QButtonGroup *m_rules;
-    QCheckBox *m_gitignore;
-    QCheckBox *m_checksum;
-    QWidget *m_differing; // the first of them, by name
-    QGridLayout *m_differingRows;
+    UploadRules *m_rules;
+    DifferingFiles *m_differing;
     ToneLabel *m_note;
     ToneLabel *m_whyNot;
     QPushButton *m_begin;

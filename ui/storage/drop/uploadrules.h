@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/storage/transfers.h"
+
+#include <QObject>
+
+class QAbstractButton;
+class QButtonGroup;
+class QCheckBox;
+class QVBoxLayout;
+
+namespace ui {
+
+/// What becomes of files that differ at their target, what is left out, and how files are compared.
+class UploadRules final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(UploadRules)
+
+public:
+    explicit UploadRules(QWidget *parent);
+
+    void addTo(QVBoxLayout &column); ///< the choices, once
+    void reset(engine::ConflictRule conflicts); ///< of another question: compares by size and time
+    void setMayIgnore(bool mayIgnore);
+    [[nodiscard]] engine::ConflictRule conflicts() const;
+    [[nodiscard]] bool honoursGitignore() const;
+    [[nodiscard]] bool comparesChecksums() const;
+    [[nodiscard]] QAbstractButton *chosen() const; ///< of conflicts()
+
+signals:
+    void changed(); ///< also by reset()
+
+private:
+    QButtonGroup *m_conflicts;
+    QCheckBox *m_gitignore;
+    QCheckBox *m_checksum;
+};
+
+} // namespace ui
