@@ -3,15 +3,10 @@
 
 #include "ui/volume/volumepanel.h"
 
-#include "engine/api/storage/placespec.h"
 #include "engine/base/whenfinished.h"
 #include "models/resourcestore.h"
-#include "models/storage/storagewords.h"
-#include "ui/storage/drop/fileclipboard.h"
-#include "ui/storage/pane/filepane.h"
-#include "ui/storage/pane/panecommands.h"
-#include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
+#include "ui/volume/folderpicker.h"
 #include "ui/volume/volumerow.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
@@ -19,7 +14,6 @@
 #include "ui/widgets/text/tonelabel.h"
 
 #include <QKeyEvent>
-#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -40,20 +34,20 @@ constexpr int panelHeight = 280;
 } // namespace
 
 VolumePanel::VolumePanel(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent)
-    : QFrame(parent), m_client(client), m_store(store), m_places(client), m_machines(store),
-      m_stack(new QStackedWidget(this)), m_column(newColumn({}, 6)), m_banner(new Banner(this)),
-      m_question(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(13, QFont::DemiBold))),
-      m_room(newColumn({}, 0))
+    : QFrame(parent), m_client(client), m_store(store), m_stack(new QStackedWidget(this)), m_column(newColumn({}, 6)),
+      m_banner(new Banner(this)), m_picker(new FolderPicker(client, store, this))
 {
     setObjectName(u"volumes"_s);
     setAccessibleName(tr("Map volumes"));
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     setMaximumHeight(panelHeight);
-    addPages(*m_stack, {newList(), newPicker()});
+    addPages(*m_stack, {newList(), m_picker});
     setLayout(newColumn({}, 0, {newLine(), {m_stack, 1}}));
     connect(&store, &models::ResourceStore::changed, this, &VolumePanel::takePlaces);
-    m_places.refresh();
+    connect(m_picker, &FolderPicker::chosen, this, &VolumePanel::useFolder);
+    connect(m_picker, &FolderPicker::canceled, this, &VolumePanel::leavePicker);
+    connect(m_picker, &FolderPicker::machineRequested, this, &VolumePanel::machineRequested);
     takePlaces();
     take({});
     fetch();
@@ -82,20 +76,6 @@ QWidget *VolumePanel::newList()
     return list;
 }
 
-QWidget *VolumePanel::newPicker()
-{
-    auto *picker = new QWidget(this);
-    auto *cancel = new QPushButton(tr("Cancel"), picker);
-    m_use = new QPushButton(tr("Use this folder"), picker);
-    m_use->setObjectName(u"useFolder"_s);
-    m_use->setProperty(filledProperty, true);
-    connect(cancel, &QPushButton::clicked, this, &VolumePanel::leavePicker);
-    connect(m_use, &QPushButton::clicked, this, &VolumePanel::useFolder);
-    auto *head = newRow({16, 10, 16, 6}, 10, {{m_question, 1}, cancel, m_use});
-    picker->setLayout(newColumn({}, 0, {head, {m_room, 1}}));
-    return picker;
-}
-
 void VolumePanel::mapSource(const QString &source)
 {
     if (m_isLoading)
@@ -114,7 +94,7 @@ void VolumePanel::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() != Qt::Key_Escape)
         return QFrame::keyPressEvent(event);
-    if (m_pane)
+    if (m_picker->isOpen())
         return leavePicker();
     const auto edited =
         std::find_if(m_rows.cbegin(), m_rows.cend(), [](const VolumeRow *row) { return row->isEdited(); });
@@ -255,70 +235,17 @@ void VolumePanel::takeRefusal(const engine::Error &error)
     m_banner->showError(error);
 }
 
-// Only the row's place is shown, and of a file server its own folder. Where each node has the folder, that of this
-// computer stands for them.
 void VolumePanel::browse(VolumeRow *row)
 {
     leavePicker();
     m_browsed = row;
-    const QString place = row->place();
-    const bool isOfNodes = place == u"path";
-    engine::Location root{isOfNodes ? QString() : place, u"/"_s};
-    for (const engine::ResourceSnapshot &resource : m_store.all(ResourceKind::FileServer)) {
-        const auto server = engine::FileServerSnapshot::fromDocument(resource.document);
-        if (resource.id.name() != place || !server.machine.isValid() || m_machines.named(place).isValid())
-            continue;
-        root = {server.machine.name(), server.path};
-        m_root = server.path.endsWith(u'/') ? server.path : QString(server.path + u'/');
-    }
-    if (engine::MachineSnapshot::fromDocument(m_store.document(m_machines.named(root.place))).isLocal)
-        root.place.clear();
-    const engine::PlaceSpec typed{place, row->folder()};
-    const auto folder = typed.pathFrom(m_root.isEmpty() ? m_places.homeOf(root.place) : root.path);
-    m_question->setText(isOfNodes ? tr("The folder, as it is on each node") : tr("The folder on %1").arg(place));
-    m_pane = newPane();
-    m_pane->setRoot(root, isOfNodes ? models::placeName({}) : place);
-    m_pane->open({root.place, folder ? *folder : root.path});
-    m_stack->setCurrentIndex(1);
-    m_pane->focusList();
+    m_picker->browse(row->place(), row->folder());
+    m_stack->setCurrentWidget(m_picker);
+    m_picker->takeFocus();
 }
 
-FilePane *VolumePanel::newPane()
+void VolumePanel::useFolder(const QString &folder)
 {
-    auto *pane = new FilePane(m_client, m_places, this);
-    connect(pane, &FilePane::changed, this, [this, pane] {
-        const bool isRead = pane->model().state() != models::FolderModel::State::Failed;
-        m_use->setEnabled(isRead);
-        m_use->setToolTip(isRead ? QString() : tr("This folder could not be read."));
-    });
-    const auto machine = [this, pane] { return m_machines.named(pane->location().place); };
-    connect(pane, &FilePane::connectRequested, this, [this, pane, machine] {
-        connectMachineOf(m_client, pane, machine(), [this, id = machine()] { emit machineRequested(id); });
-    });
-    connect(pane, &FilePane::terminalRequested, this,
-            [this, pane, machine] { openTerminalIn(m_client, pane, machine()); });
-    connect(pane, &FilePane::copyRequested, this, [pane] { putFiles(pane->selectedLocations(), FileIntent::Copy); });
-    connect(pane, &FilePane::menuRequested, this, [pane](const QPoint &where) {
-        auto *menu = new QMenu(pane);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        pane->fillMenu(*menu);
-        menu->popup(where);
-    });
-    connect(&m_machines, &StorageMachines::cameBack, pane, [pane](const QString &place) {
-        if (pane->location().place == place && pane->model().state() == models::FolderModel::State::Failed)
-            pane->refresh();
-    });
-    m_room->addWidget(pane);
-    return pane;
-}
-
-void VolumePanel::useFolder()
-{
-    QString folder = m_pane->location().path;
-    if (!m_root.isEmpty() && QString(folder + u'/').startsWith(m_root)) {
-        const QString inside = folder.mid(m_root.size());
-        folder = inside.isEmpty() ? u"."_s : inside;
-    }
     const QPointer<VolumeRow> row = m_browsed;
     leavePicker();
     if (row)
@@ -328,11 +255,7 @@ void VolumePanel::useFolder()
 void VolumePanel::leavePicker()
 {
     m_stack->setCurrentIndex(0);
-    m_root.clear();
-    if (FilePane *pane = std::exchange(m_pane, nullptr)) {
-        pane->disconnect(this);
-        pane->deleteLater();
-    }
+    m_picker->leave();
     if (m_browsed)
         m_browsed->takeFocus();
     m_browsed.clear();

@@ -4,13 +4,10 @@
 #pragma once
 
 #include "engine/client/engineclient.h"
-#include "models/storage/placesmodel.h"
-#include "ui/storage/storagemachines.h"
 
 #include <QFrame>
 #include <QPointer>
 
-class QPushButton;
 class QStackedWidget;
 class QVBoxLayout;
 
@@ -21,8 +18,7 @@ class ResourceStore;
 namespace ui {
 
 class Banner;
-class FilePane;
-class ToneLabel;
+class FolderPicker;
 class VolumeRow;
 
 /// Where the shares, containers and file servers of old documents live now, below the page: a row each, and an empty
@@ -48,7 +44,6 @@ protected:
 
 private:
     [[nodiscard]] QWidget *newList();
-    [[nodiscard]] QWidget *newPicker();
     [[nodiscard]] VolumeRow *newRowOf(const engine::MappedVolume &mapping);
     void fetch();
     void take(const QList<engine::MappedVolume> &volumes);
@@ -59,25 +54,18 @@ private:
     void takeSaved();
     void takeRefusal(const engine::Error &error);
     void browse(VolumeRow *row);
-    [[nodiscard]] FilePane *newPane();
-    void useFolder();
+    void useFolder(const QString &folder);
     void leavePicker();
 
     engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
-    models::PlacesModel m_places;
-    StorageMachines m_machines;
     QStackedWidget *m_stack;
     QVBoxLayout *m_column; // of the rows
     QList<VolumeRow *> m_rows; // the last is empty
     QStringList m_names; // of the places that a row offers
     Banner *m_banner;
-    ToneLabel *m_question;
-    QPushButton *m_use = nullptr; // the folder that the pane shows
-    QVBoxLayout *m_room; // of the pane
-    FilePane *m_pane = nullptr; // while a folder is chosen
-    QPointer<VolumeRow> m_browsed;
-    QString m_root; // folder of the file server that is browsed, with a slash; empty: none
+    FolderPicker *m_picker;
+    QPointer<VolumeRow> m_browsed; // while a folder is chosen for it
     QString m_wanted; // source that was asked for before the list was there
     int m_saving = 0; // calls that are not answered yet
     bool m_isLeaving = false; // once they are
