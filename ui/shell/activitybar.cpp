@@ -11,6 +11,7 @@
 #include "models/transfer/transferwords.h"
 #include "models/words.h"
 #include "ui/theme/icons.h"
+#include "ui/transfer/transfercommands.h"
 #include "ui/transfer/transferrow.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/list/statemarks.h"
@@ -246,13 +247,14 @@ QStringList ActivityBar::shownTransfers(bool isAllElseQuiet) const
 TransferRow *ActivityBar::newTransferRow(const engine::TransferSnapshot &transfer)
 {
     auto *row = new TransferRow(transfer, this);
-    connect(row, &TransferRow::pauseRequested, this, [this, id = transfer.id] { emit pauseRequested(id); });
-    connect(row, &TransferRow::undoRequested, this, [this, row] { emit undoRequested(row->transfer()); });
-    connect(row, &TransferRow::resumeRequested, this, [this, id = transfer.id] { emit resumeRequested(id); });
-    connect(row, &TransferRow::cancelRequested, this, [this, id = transfer.id] { emit cancelRequested(id); });
-    connect(row, &TransferRow::openRequested, this, &ActivityBar::folderRequested);
-    connect(row, &TransferRow::limitsRequested, this, &ActivityBar::limitsRequested);
-    connect(row, &TransferRow::changeRequested, this,
+    const TransferCommands *commands = row->commands();
+    connect(commands, &TransferCommands::pauseRequested, this, [this, id = transfer.id] { emit pauseRequested(id); });
+    connect(commands, &TransferCommands::undoRequested, this, [this, row] { emit undoRequested(row->transfer()); });
+    connect(commands, &TransferCommands::resumeRequested, this, [this, id = transfer.id] { emit resumeRequested(id); });
+    connect(commands, &TransferCommands::cancelRequested, this, [this, id = transfer.id] { emit cancelRequested(id); });
+    connect(commands, &TransferCommands::openRequested, this, &ActivityBar::folderRequested);
+    connect(commands, &TransferCommands::limitsRequested, this, &ActivityBar::limitsRequested);
+    connect(commands, &TransferCommands::changeRequested, this,
             [this, id = transfer.id](const engine::TransferChange &change) { emit changeRequested(id, change); });
     return row;
 }

@@ -5,22 +5,20 @@
 
 #include "models/transfer/transferwords.h"
 #include "ui/theme/icons.h"
-#include "ui/transfer/failedfilesdialog.h"
 #include "ui/transfer/progresstrack.h"
+#include "ui/transfer/transfercommands.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/list/statemarks.h"
-#include "ui/widgets/text/copying.h"
 #include "ui/widgets/text/picture.h"
 #include "ui/widgets/text/tonelabel.h"
 
 #include <QAction>
 #include <QContextMenuEvent>
 #include <QLabel>
-#include <QMenu>
 #include <QPainter>
 #include <QToolButton>
 
-#include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -57,12 +55,11 @@ void dress(QToolButton *button, const QString &picture, const QString &words)
 } // namespace
 
 TransferRow::TransferRow(const engine::TransferSnapshot &transfer, QWidget *parent)
-    : QWidget(parent), m_mark(new Picture({}, 14, this)), m_what(newLabel(this)), m_track(new ProgressTrack(this)),
-      m_percent(newLabel(this)), m_done(newLabel(this)), m_speed(newLabel(this)),
-      m_status(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(12.5))),
+    : QWidget(parent), m_commands(new TransferCommands(this)), m_mark(new Picture({}, 14, this)),
+      m_what(newLabel(this)), m_track(new ProgressTrack(this)), m_percent(newLabel(this)), m_done(newLabel(this)),
+      m_speed(newLabel(this)), m_status(new ToneLabel(ToneLabel::Tone::Text, {}, this, textFont(12.5))),
       m_open(newButton(this, u"openTarget"_s)), m_details(newButton(this, u"details"_s)),
-      m_go(newButton(this, u"go"_s)), m_more(newButton(this, u"more"_s)), m_cancel(newButton(this, u"cancel"_s)),
-      m_limitsAction(new QAction(icon(u"layers"_s), tr("Transfers at once…"), this))
+      m_go(newButton(this, u"go"_s)), m_more(newButton(this, u"more"_s)), m_cancel(newButton(this, u"cancel"_s))
 {
     const auto figures = [this](const QString &widest) { return fontMetrics().horizontalAdvance(widest) + 6; };
     m_what->setFixedWidth(figures(u"imagenet-mini to gpu-a:/scratch/x"_s));
@@ -88,126 +85,37 @@ TransferRow::TransferRow(const engine::TransferSnapshot &transfer, QWidget *pare
     auto *buttons = newRow({}, 10, {m_details, m_open, m_go, m_more, m_cancel});
     setLayout(newRow({}, 10, {m_mark, m_what, m_track, m_percent, m_done, m_speed, Gap{4}, {m_status, 1}, buttons}));
     setFixedHeight(qMax(31, fontMetrics().height() + 12));
-    connect(m_open, &QToolButton::clicked, this, [this] { m_openAction->trigger(); });
-    connect(m_cancel, &QToolButton::clicked, this, [this] { m_cancelAction->trigger(); });
-    connect(m_go, &QToolButton::clicked, this, &TransferRow::go);
-    connect(m_details, &QToolButton::clicked, this, &TransferRow::showFailed);
+    connect(m_open, &QToolButton::clicked, m_commands->open(), &QAction::trigger);
+    connect(m_cancel, &QToolButton::clicked, m_commands->cancel(), &QAction::trigger);
+    connect(m_go, &QToolButton::clicked, m_commands->go(), &QAction::trigger);
+    connect(m_details, &QToolButton::clicked, m_commands->details(), &QAction::trigger);
     connect(m_more, &QToolButton::clicked, this,
-            [this] { showMenu(m_more->mapToGlobal(QPoint(0, m_more->height() + 2))); });
-    connect(m_limitsAction, &QAction::triggered, this, &TransferRow::limitsRequested);
-    addCommands();
+            [this] { m_commands->showMenu(m_more->mapToGlobal(QPoint(0, m_more->height() + 2))); });
     show(transfer);
 }
 
-QAction *TransferRow::addCommand(const QString &picture, const QString &words, const QKeySequence &keys,
-                                 const std::function<void()> &act)
+void TransferRow::dressButtons()
 {
-    auto *action = new QAction(icon(picture), words, this);
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, act);
-    addAction(action);
-    return action;
-}
-
-void TransferRow::addCommands()
-{
-    m_goAction = addCommand({}, {}, QKeySequence(u"Ctrl+Space"_s), [this] { go(); });
-    m_firstAction = addCommand(u"up"_s, tr("Move to the front"), QKeySequence(u"Ctrl+Shift+Up"_s), [this] {
-        emit changeRequested({{}, {}, true});
-    });
-    m_detailsAction = addCommand(u"file-text"_s, tr("Show all that failed…"), QKeySequence(u"Alt+Return"_s),
-                                 [this] { showFailed(); });
-    m_openAction = addCommand(u"folder"_s, tr("Open the folder"), QKeySequence(u"Ctrl+Return"_s),
-                              [this] { emit openRequested(m_transfer.request.target); });
-    m_undoAction = addCommand(u"undo"_s, tr("Bring back what it replaced"), QKeySequence(u"Ctrl+Z"_s),
-                              [this] { emit undoRequested(); });
-    m_copyAction = addCommand(u"copy"_s, tr("Copy as command"), QKeySequence(u"Ctrl+C"_s),
-                              [this] { copyText(models::transferCommand(m_transfer)); });
-    m_cancelAction = addCommand(u"x"_s, {}, QKeySequence(Qt::Key_Delete), [this] { emit cancelRequested(); });
-}
-
-void TransferRow::go()
-{
-    const bool isUnderWay = !engine::isEnded(m_transfer.state) && m_transfer.state != TransferState::Paused
-        && m_transfer.state != TransferState::Retrying;
-    isUnderWay ? emit pauseRequested() : emit resumeRequested();
-}
-
-void TransferRow::dressCommands()
-{
-    const TransferState state = m_transfer.state;
-    const bool rests = state == TransferState::Paused || state == TransferState::Retrying;
-    const bool isFailed = state == TransferState::Failed;
-    m_goAction->setText(isFailed ? tr("Retry failed") : rests ? tr("Go on") : tr("Pause"));
-    m_goAction->setIcon(icon(isFailed ? u"rerun"_s : rests ? u"play"_s : u"pause"_s));
-    m_goAction->setEnabled(isFailed || !engine::isEnded(state));
-    m_firstAction->setEnabled(state == TransferState::Waiting || rests);
-    m_firstAction->setToolTip(m_firstAction->isEnabled() ? tr("It starts before all others that wait.")
-                                                         : tr("Only what waits can be moved to the front."));
-    m_detailsAction->setEnabled(!m_transfer.failedFiles.isEmpty());
-    m_detailsAction->setToolTip(m_detailsAction->isEnabled() ? tr("Every file that did not arrive, with its cause.")
-                                                             : tr("Nothing of this transfer has failed."));
-    m_undoAction->setEnabled(engine::isEnded(state) && !m_transfer.replaced.isEmpty());
-    m_undoAction->setToolTip(m_undoAction->isEnabled()
-                                 ? tr("Out of the trash; what it brought goes there in its place.")
-                                 : tr("Nothing was replaced."));
-    m_cancelAction->setText(engine::isEnded(state) ? tr("Clear") : tr("Cancel, and take away what arrived"));
-    for (const auto &[button, action] : {std::pair{m_go, m_goAction}, {m_cancel, m_cancelAction}}) {
+    for (const auto &[button, action] : {std::pair{m_go, m_commands->go()}, {m_cancel, m_commands->cancel()}}) {
         button->setIcon(action->icon());
         button->setToolTip(action->text());
         button->setAccessibleName(action->text());
     }
     // What helps is a word, not a picture alone.
-    m_go->setText(isFailed ? m_goAction->text() : QString());
+    const bool isFailed = transfer().state == TransferState::Failed;
+    m_go->setText(isFailed ? m_commands->go()->text() : QString());
     m_go->setToolButtonStyle(isFailed ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
 }
 
-QMenu *TransferRow::newLimitMenu(QWidget *parent)
+const engine::TransferSnapshot &TransferRow::transfer() const
 {
-    auto *menu = new QMenu(tr("Limit"), parent);
-    menu->setIcon(icon(u"sliders"_s));
-    menu->setEnabled(!engine::isEnded(m_transfer.state));
-    const qint64 now = m_transfer.request.bytesPerSecond;
-    QList<qint64> rates{0, 1'000'000, 5'000'000, 10'000'000, 50'000'000, 100'000'000};
-    if (!rates.contains(now))
-        rates.append(now); // as somebody else said it
-    std::sort(rates.begin(), rates.end());
-    for (const qint64 rate : std::as_const(rates)) {
-        QAction *action = menu->addAction(models::limitText(rate), this, [this, rate] {
-            emit changeRequested({rate, {}, false});
-        });
-        action->setCheckable(true);
-        action->setChecked(rate == now);
-    }
-    return menu;
-}
-
-void TransferRow::showMenu(const QPoint &where)
-{
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setToolTipsVisible(true);
-    menu->addActions({m_goAction, m_firstAction});
-    menu->addMenu(newLimitMenu(menu));
-    menu->addAction(m_limitsAction); // of the window as well, so it is none of the row's
-    menu->addSeparator();
-    menu->addActions({m_detailsAction, m_openAction, m_undoAction, m_copyAction});
-    menu->addSeparator();
-    menu->addAction(m_cancelAction);
-    menu->popup(where);
-}
-
-void TransferRow::showFailed()
-{
-    auto *dialog = new FailedFilesDialog(m_transfer, window());
-    connect(dialog, &FailedFilesDialog::retryRequested, this, &TransferRow::resumeRequested);
-    dialog->open();
+    return m_commands->transfer();
 }
 
 void TransferRow::contextMenuEvent(QContextMenuEvent *event)
 {
-    showMenu(event->reason() == QContextMenuEvent::Keyboard ? mapToGlobal(rect().center()) : event->globalPos());
+    m_commands->showMenu(event->reason() == QContextMenuEvent::Keyboard ? mapToGlobal(rect().center())
+                                                                        : event->globalPos());
 }
 
 void TransferRow::paintEvent(QPaintEvent *event)
@@ -222,7 +130,7 @@ void TransferRow::paintEvent(QPaintEvent *event)
 
 void TransferRow::show(const engine::TransferSnapshot &transfer)
 {
-    m_transfer = transfer;
+    m_commands->setTransfer(transfer);
     const TransferState state = transfer.state;
     const int percent = models::transferPercent(transfer);
     m_mark->setIcon(markIcon(markOf(state)));
@@ -233,7 +141,7 @@ void TransferRow::show(const engine::TransferSnapshot &transfer)
     m_done->setText(models::transferDone(transfer));
     m_speed->setText(models::transferSpeed(transfer));
     m_status->setTone(state == TransferState::Failed ? ToneLabel::Tone::Failed : ToneLabel::Tone::Text);
-    dressCommands();
+    dressButtons();
     m_details->setVisible(state == TransferState::Failed && !transfer.failedFiles.isEmpty());
     m_go->setVisible(state == TransferState::Failed || !engine::isEnded(state));
     m_open->setVisible(state == TransferState::Done || state == TransferState::Failed);
@@ -246,14 +154,14 @@ void TransferRow::show(const engine::TransferSnapshot &transfer)
 // From the right to the left what there is no room for goes, and names lose their middle.
 void TransferRow::fit()
 {
-    const QString what = tr("%1 to %2").arg(models::transferWhat(m_transfer), models::transferTarget(m_transfer));
+    const QString what = tr("%1 to %2").arg(models::transferWhat(transfer()), models::transferTarget(transfer()));
     m_what->setText(m_what->fontMetrics().elidedText(what, Qt::ElideMiddle, m_what->width()));
     m_what->setToolTip(what);
     m_speed->setVisible(width() > 720);
     m_done->setVisible(width() > 560);
-    const QString status = models::transferStatus(m_transfer);
+    const QString status = models::transferStatus(transfer());
     m_status->setText(status);
-    const QString way = m_transfer.way.text();
+    const QString way = transfer().way.text();
     m_status->setToolTip(way.isEmpty() ? status : QString(status + u'\n' + way));
 }
 

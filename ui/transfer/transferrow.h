@@ -7,10 +7,7 @@
 
 #include <QWidget>
 
-#include <functional>
-
 class QLabel;
-class QMenu;
 class QToolButton;
 
 namespace ui {
@@ -18,9 +15,10 @@ namespace ui {
 class Picture;
 class ProgressTrack;
 class ToneLabel;
+class TransferCommands;
 
 /// A transfer in Activity: what to where, how far, how fast, how long or why not, and what can be done about it. Its
-/// actions() are all of that; their shortcuts hold while the row has the focus.
+/// actions() are those of its commands().
 class TransferRow final : public QWidget
 {
     Q_OBJECT
@@ -31,16 +29,8 @@ public:
 
     void show(const engine::TransferSnapshot &transfer);
     using QWidget::show;
-    [[nodiscard]] const engine::TransferSnapshot &transfer() const { return m_transfer; }
-
-signals:
-    void pauseRequested();
-    void resumeRequested();
-    void cancelRequested();
-    void undoRequested(); ///< what it replaced comes back
-    void openRequested(const engine::Location &folder);
-    void changeRequested(const engine::TransferChange &change);
-    void limitsRequested(); ///< of all transfers
+    [[nodiscard]] const engine::TransferSnapshot &transfer() const;
+    [[nodiscard]] TransferCommands *commands() const { return m_commands; }
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -48,17 +38,10 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    QAction *addCommand(const QString &picture, const QString &words, const QKeySequence &keys,
-                        const std::function<void()> &act);
-    void addCommands();
-    void dressCommands();
-    void go();
+    void dressButtons();
     void fit();
-    void showMenu(const QPoint &where);
-    [[nodiscard]] QMenu *newLimitMenu(QWidget *parent);
-    void showFailed();
 
-    engine::TransferSnapshot m_transfer;
+    TransferCommands *m_commands;
     Picture *m_mark;
     QLabel *m_what;
     ProgressTrack *m_track;
@@ -71,14 +54,6 @@ private:
     QToolButton *m_go; // pause, go on, or retry
     QToolButton *m_more;
     QToolButton *m_cancel;
-    QAction *m_goAction = nullptr;
-    QAction *m_firstAction = nullptr;
-    QAction *m_detailsAction = nullptr;
-    QAction *m_openAction = nullptr;
-    QAction *m_undoAction = nullptr;
-    QAction *m_copyAction = nullptr;
-    QAction *m_limitsAction;
-    QAction *m_cancelAction = nullptr;
 };
 
 } // namespace ui
