@@ -6,16 +6,14 @@
 #include "engine/base/whenfinished.h"
 #include "models/document/clusterwords.h"
 #include "models/document/wantedsecrets.h"
-#include "models/machine/machinewords.h"
 #include "models/resourcestore.h"
-#include "models/words.h"
 #include "ui/document/documentpane.h"
+#include "ui/machine/clusterdocument.h"
+#include "ui/machine/machinechoice.h"
 #include "ui/resource/fileserver/placefields.h"
 #include "ui/secret/secretpanel.h"
-#include "ui/submit/plan/planpanel.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
-#include "ui/widgets/list/checklist.h"
 #include "ui/widgets/list/factlist.h"
 #include "ui/widgets/page/banner.h"
 #include "ui/widgets/page/pagefoot.h"
@@ -27,8 +25,6 @@
 #include <QPushButton>
 #include <QSplitter>
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace ui {
@@ -39,38 +35,38 @@ using engine::ResourceKind;
 NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::ResourceStore &store,
                                const ResourceId &workspace, const QList<ResourceId> &machines,
                                const models::OpenedDocument &document, QWidget *parent)
-    : FormPage(parent), m_client(client), m_store(store), m_workspace(workspace),
-      m_machines({tr("Machine"), tr("Destination"), tr("Has")}), m_header(new PageHeader(this)),
+    : FormPage(parent), m_client(client), m_store(store), m_workspace(workspace), m_header(new PageHeader(this)),
       m_banner(new Banner(this)), m_secrets(new SecretPanel(client, this)),
       m_place(new PlaceFields(client, store, ResourceKind::Cluster, workspace, this)),
-      m_list(new CheckList(m_machines, tr("Machines"), this)), m_facts(new FactList(this)),
-      m_map(new QPushButton(tr("Map volumes…"), this))
+      m_machines(new MachineChoice(
+          store, document.isEmpty() ? MachineChoice::Cluster::New : MachineChoice::Cluster::OfDocument, this)),
+      m_facts(new FactList(this)), m_map(new QPushButton(tr("Map volumes…"), this))
 {
     if (!document.isEmpty())
-        m_document = new DocumentPane(document, this);
+        m_document = new ClusterDocument(client, document, this);
     build();
-    takeMachines();
     QStringList names;
     for (const ResourceId &machine : machines)
         names.append(machine.name());
-    m_machines.setChecked(names);
+    m_machines->model().setChecked(names);
     m_place->setName(names.size() == 1 ? names.constFirst() : u"cluster-1"_s);
-    connect(&m_machines, &models::CheckListModel::checkedChanged, this, &NewClusterPage::check);
+    connect(&m_machines->model(), &models::CheckListModel::checkedChanged, this, &NewClusterPage::check);
     connect(m_place, &PlaceFields::changed, this, &NewClusterPage::check);
     connect(m_place, &PlaceFields::changed, this, &NewClusterPage::plan);
-    connect(m_place, &PlaceFields::submitted, m_create, &QPushButton::click);
+    connect(m_place, &PlaceFields::submitted, m_foot->command(), &QPushButton::click);
     connect(m_map, &QPushButton::clicked, this, [this] {
-        const QStringList sources = models::clusterSources(m_document->check().document);
+        const QStringList sources = models::clusterSources(m_document->pane().check().document);
         emit mapVolumeRequested(sources.value(0));
     });
     connect(m_secrets, &SecretPanel::complete, this, &NewClusterPage::createWith);
     connect(m_secrets, &SecretPanel::asked, m_secrets, &SecretPanel::takeFocus);
     m_secrets->reportTo(m_banner);
-    connect(&store, &models::ResourceStore::changed, this, &NewClusterPage::takeMachines);
     if (m_document) {
-        connect(m_document, &DocumentPane::checked, this, &NewClusterPage::takeDocument);
-        connect(m_document, &DocumentPane::edited, m_secrets, &SecretPanel::withdraw); // it may want others now
-        connect(m_document, &DocumentPane::edited, this, &FormPage::draftChanged);
+        connect(m_document, &ClusterDocument::mapRequested, this, &NewClusterPage::mapVolumeRequested);
+        const DocumentPane *pane = &m_document->pane();
+        connect(pane, &DocumentPane::checked, this, &NewClusterPage::takeDocument);
+        connect(pane, &DocumentPane::edited, m_secrets, &SecretPanel::withdraw); // it may want others now
+        connect(pane, &DocumentPane::edited, this, &FormPage::draftChanged);
         takeDocument();
     }
     check();
@@ -81,9 +77,9 @@ QJsonObject NewClusterPage::fields() const
 {
     QJsonObject fields = m_place->fields();
     fields[u"kind"_s] = engine::toString(ResourceKind::Cluster);
-    fields[u"machines"_s] = QJsonArray::fromStringList(m_machines.checked());
+    fields[u"machines"_s] = QJsonArray::fromStringList(m_machines->model().checked());
     if (m_document)
-        fields[u"text"_s] = QString::fromUtf8(m_document->text());
+        fields[u"text"_s] = QString::fromUtf8(m_document->pane().text());
     return fields;
 }
 
@@ -94,14 +90,14 @@ void NewClusterPage::takeDraft(const QJsonObject &fields)
     QStringList machines;
     for (const QJsonValue &machine : fields[u"machines"_s].toArray())
         machines.append(machine.toString());
-    m_machines.setChecked(machines);
+    m_machines->model().setChecked(machines);
     if (m_document)
-        m_document->setText(fields[u"text"_s].toString().toUtf8());
+        m_document->pane().setText(fields[u"text"_s].toString().toUtf8());
 }
 
 bool NewClusterPage::isSettled() const
 {
-    return !m_document || (m_document->isSettled() && m_plan->isSettled());
+    return !m_document || m_document->isSettled();
 }
 
 void NewClusterPage::takeFocus()
@@ -123,18 +119,14 @@ void NewClusterPage::build()
                                  tr("Show what a job.json would run here; one may also be dropped on the page"));
         connect(plan, &QAbstractButton::clicked, this, &NewClusterPage::openFileRequested);
     }
-    m_list->setEmpty(tr("No machines by SSH yet"),
-                     tr("A cluster is made of machines that are reached by SSH. Connect one first."));
-    m_list->setWidths({m_document ? 160 : 240, m_document ? 180 : 260});
     auto *notice = newColumn({16, 4, 16, 0}, 8, {m_banner, m_secrets});
     auto *column = newColumn({}, 0, {m_header, newLine(), notice, {newMiddle(), 1}, newLine()});
     setLayout(column);
-    auto *foot = new PageFoot(tr("Create and open"), u"create"_s, this); // its buttons are the last that Tab comes to
-    column->addWidget(foot);
-    m_verdict = foot->verdict();
-    m_create = foot->command();
-    m_create->setAutoDefault(true);
-    connect(m_create, &QPushButton::clicked, this, &NewClusterPage::create);
+    // Its buttons are the last that Tab comes to.
+    m_foot = new PageFoot(tr("Create and open"), u"create"_s, this);
+    column->addWidget(m_foot);
+    m_foot->command()->setAutoDefault(true);
+    connect(m_foot->command(), &QPushButton::clicked, this, &NewClusterPage::create);
 }
 
 // The fields and the machines; with a document, what it says below the fields and its text beside them.
@@ -143,43 +135,19 @@ QWidget *NewClusterPage::newMiddle()
     auto *left = new QWidget(this); // a window of its own would put its fields behind the button
     m_facts->setObjectName(u"documentSays"_s);
     auto *says = newRow({16, 0, 16, 12}, 12, {{m_facts, 1}, {m_map, 0, Qt::AlignTop}});
-    left->setLayout(newColumn({}, 0, {m_place, says, newLine(), {m_list, 1}}));
+    left->setLayout(newColumn({}, 0, {m_place, says, newLine(), {m_machines, 1}}));
     m_facts->setVisible(m_document);
     m_map->setVisible(m_document);
     if (!m_document) {
         says->setContentsMargins(0, 0, 0, 0);
         return left;
     }
-    return newSplitter(Qt::Horizontal, {left, newDocumentHalf()}, {500, 500});
-}
-
-QWidget *NewClusterPage::newDocumentHalf()
-{
-    m_plan = new PlanPanel(m_client);
-    connect(m_plan, &PlanPanel::mapRequested, this, &NewClusterPage::mapVolumeRequested);
-    m_documentHalf = newSplitter(Qt::Vertical, {m_document, m_plan}, {800, 200});
-    return m_documentHalf;
-}
-
-void NewClusterPage::takeMachines()
-{
-    QList<models::CheckRow> rows;
-    for (const auto &resource : m_store.all(ResourceKind::Machine)) {
-        const auto machine = engine::MachineSnapshot::fromDocument(resource.document);
-        if (machine.isLocal && !m_document)
-            continue;
-        rows.append(
-            {machine.id.name(), machine.isLocal ? tr("this computer") : machine.destination,
-             machine.link == engine::LinkState::Online ? models::hardwareText(machine) : models::word(machine.link)});
-    }
-    std::sort(rows.begin(), rows.end(),
-              [](const auto &a, const auto &b) { return a.name.compare(b.name, Qt::CaseInsensitive) < 0; });
-    m_machines.setRows(rows);
+    return newSplitter(Qt::Horizontal, {left, m_document}, {500, 500});
 }
 
 void NewClusterPage::takeDocument()
 {
-    const QJsonObject &document = m_document->check().document;
+    const QJsonObject &document = m_document->pane().check().document;
     QList<Fact> facts;
     for (const auto &[label, value, isCode] : models::clusterFacts(document))
         facts.append({label, value, isCode, {}});
@@ -191,46 +159,28 @@ void NewClusterPage::takeDocument()
 
 void NewClusterPage::planJob(const models::OpenedDocument &job)
 {
-    if (m_job.isEmpty())
-        m_documentHalf->setSizes({400, 600});
-    m_job = job;
-    m_plan->setTitle(tr("What %1 will run").arg(job.name));
+    m_document->setJob(job);
     plan();
 }
 
-// Of its name and the document alone: the cluster is not there yet, and its nodes are node0, node1…
 void NewClusterPage::plan()
 {
-    if (!m_plan)
-        return;
     const ResourceId id = m_place->id();
-    if (m_job.isEmpty())
-        return m_plan->showHint(tr("Open or drop a job.json to see what it would run on this cluster."));
-    if (!m_document->check().isValid() || !id.isValid() || m_store.contains(id))
-        return m_plan->showHint(tr("Shown once the cluster has a valid document and a free name."));
-    const ResourceId job =
-        id.parent().child(ResourceKind::Experiment, u"default"_s).child(ResourceKind::Job, u"job-1"_s);
-    const QJsonObject &written = m_document->check().document;
-    const QJsonObject complete = models::withStandIns(ResourceKind::Cluster, written);
-    m_plan->setRequest(
-        {job,
-         id.toString(),
-         m_job.text,
-         {},
-         complete == written ? m_document->text() : engine::writeDocument(ResourceKind::Cluster, complete)});
+    if (m_document)
+        m_document->plan(m_store.contains(id) ? ResourceId() : id);
 }
 
 QString NewClusterPage::verdict() const
 {
     const QLocale locale;
-    const int count = m_machines.checkedCount();
-    if (m_document && !m_document->check().isValid())
+    const int count = m_machines->model().checkedCount();
+    if (m_document && !m_document->pane().check().isValid())
         return tr("The document has faults: mend them first.");
     if (const QString what = m_place->fault(); !what.isEmpty())
         return what;
     if (count == 0)
         return tr("Choose at least one machine.");
-    const int wanted = m_document ? models::nodesWanted(m_document->check().document) : 0;
+    const int wanted = m_document ? models::nodesWanted(m_document->pane().check().document) : 0;
     if (wanted > count)
         return tr("The document wants %1 nodes, %2 machines are chosen: the cluster stays below its target.")
             .arg(locale.toString(wanted), locale.toString(count));
@@ -240,23 +190,22 @@ QString NewClusterPage::verdict() const
 
 void NewClusterPage::check()
 {
-    if (!m_create)
-        return;
-    const bool isValid = !m_document || m_document->check().isValid();
+    QPushButton *create = m_foot->command();
+    const bool isValid = !m_document || m_document->pane().check().isValid();
     const engine::ResourceId id = m_place->id();
     const bool isFree = id.isValid() && !m_store.contains(id);
-    m_create->setEnabled(m_machines.checkedCount() > 0 && isFree && isValid && !m_isCreating);
-    m_verdict->setText(verdict());
-    m_create->setToolTip(m_create->isEnabled() ? QString() : m_verdict->text());
+    create->setEnabled(m_machines->model().checkedCount() > 0 && isFree && isValid && !m_isCreating);
+    m_foot->verdict()->setText(verdict());
+    create->setToolTip(create->isEnabled() ? QString() : m_foot->verdict()->text());
     emit draftChanged();
 }
 
 bool NewClusterPage::readNow()
 {
     if (m_document)
-        m_document->readNow();
+        m_document->pane().readNow();
     check();
-    return m_create->isEnabled();
+    return m_foot->command()->isEnabled();
 }
 
 void NewClusterPage::create()
@@ -266,7 +215,7 @@ void NewClusterPage::create()
     m_banner->dismiss();
     if (!readNow())
         return;
-    m_secrets->askMissing(m_document ? models::wantedSecrets(ResourceKind::Cluster, m_document->check().document)
+    m_secrets->askMissing(m_document ? models::wantedSecrets(ResourceKind::Cluster, m_document->pane().check().document)
                                      : QList<engine::DocumentSecret>(),
                           tr("Set and create"));
 }
@@ -277,13 +226,14 @@ void NewClusterPage::createWith(const QHash<QString, QString> &secrets)
         return;
     engine::NewResource request;
     request.id = m_place->id().toString();
-    request.machines = m_machines.checked();
+    request.machines = m_machines->model().checked();
     if (m_document) {
         request.text.text = QString::fromUtf8(
-            secrets.isEmpty() ? m_document->text()
-                              : engine::writeDocument(ResourceKind::Cluster,
-                                                      engine::withSecretValues(ResourceKind::Cluster,
-                                                                               m_document->check().document, secrets)));
+            secrets.isEmpty()
+                ? m_document->pane().text()
+                : engine::writeDocument(
+                    ResourceKind::Cluster,
+                    engine::withSecretValues(ResourceKind::Cluster, m_document->pane().check().document, secrets)));
     } else {
         request.kind = u"ssh"_s;
         request.target = int(request.machines.size());
@@ -294,7 +244,7 @@ void NewClusterPage::createWith(const QHash<QString, QString> &secrets)
         m_isCreating = false;
         check();
         if (m_document && error.code == engine::ErrorCode::InvalidDocument && !error.details.isEmpty())
-            return m_document->showFaults(error.details);
+            return m_document->pane().showFaults(error.details);
         m_banner->showError(error);
     };
     m_place->makeParents([this, request, refused](const engine::Result<void> &made) {

@@ -5,11 +5,9 @@
 
 #include "engine/client/engineclient.h"
 #include "models/document/documentkind.h"
-#include "models/machine/checklistmodel.h"
 #include "ui/widgets/page/formpage.h"
 
 class QPushButton;
-class QSplitter;
 
 namespace models {
 class ResourceStore;
@@ -18,13 +16,12 @@ class ResourceStore;
 namespace ui {
 
 class Banner;
-class CheckList;
-class DocumentPane;
+class ClusterDocument;
 class FactList;
+class MachineChoice;
+class PageFoot;
 class PlaceFields;
-class PlanPanel;
 class SecretPanel;
-class ToneLabel;
 
 /// A new cluster of machines that are reached by SSH: where it is to stand, its name, and which machines. With a
 /// document that was opened, of this computer too: what that says, what of it means nothing here, and what a job that
@@ -46,16 +43,14 @@ public:
     void volumesChanged() override { plan(); }
     [[nodiscard]] QJsonObject draft() const override { return fields() == m_opened ? QJsonObject() : fields(); }
     void takeDraft(const QJsonObject &fields) override;
-    [[nodiscard]] bool plansJobs() const { return m_plan; } ///< there is a document to plan for
+    [[nodiscard]] bool plansJobs() const { return m_document; } ///< there is a document to plan for
     void planJob(const models::OpenedDocument &job);
 
 private:
     void build();
     [[nodiscard]] QJsonObject fields() const;
     [[nodiscard]] QWidget *newMiddle();
-    void takeMachines();
     void takeDocument();
-    [[nodiscard]] QWidget *newDocumentHalf();
     void plan();
     void check();
     bool readNow(); ///< all as it stands; false: it cannot be created
@@ -66,20 +61,15 @@ private:
     engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
     engine::ResourceId m_workspace;
-    models::CheckListModel m_machines;
     PageHeader *m_header;
     Banner *m_banner;
     SecretPanel *m_secrets;
     PlaceFields *m_place;
-    CheckList *m_list;
+    MachineChoice *m_machines;
     FactList *m_facts;
     QPushButton *m_map;
-    DocumentPane *m_document = nullptr; // none: an empty document
-    PlanPanel *m_plan = nullptr; // beside a document
-    QSplitter *m_documentHalf = nullptr;
-    models::OpenedDocument m_job; // to be planned there; may be empty
-    ToneLabel *m_verdict = nullptr;
-    QPushButton *m_create = nullptr;
+    ClusterDocument *m_document = nullptr; // none: an empty document
+    PageFoot *m_foot = nullptr;
     bool m_isCreating = false;
     QJsonObject m_opened; // fields(), before anything was typed, or once they were sent
 };
