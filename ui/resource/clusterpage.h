@@ -6,10 +6,7 @@
 #include "engine/client/engineclient.h"
 #include "ui/widgets/page/page.h"
 
-class QLabel;
 class QStackedWidget;
-class QStandardItemModel;
-class QTableView;
 
 namespace models {
 class ResourceStore;
@@ -17,11 +14,11 @@ class ResourceStore;
 
 namespace ui {
 
-class Banner;
+class ClusterTrouble;
 class DocumentView;
 class FactList;
+class ItemTable;
 class ScalePanel;
-class SecretPanel;
 
 /// A cluster: its state, how many nodes it is to have, its nodes with what runs there, and who waits for it and why;
 /// and what its document says.
@@ -43,31 +40,18 @@ private:
     [[nodiscard]] QWidget *newConfiguration();
     /// \a waiting: how many, of which the store, and so \a queue, may lack older ones.
     void showQueue(const QList<engine::JobSnapshot> &queue, qint64 waiting);
-    void showSetup(const engine::ClusterSnapshot &cluster, const QJsonObject &document);
-    void setUpAgain();
     void showConfiguration(const QJsonObject &document);
 
-    engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
     engine::ResourceId m_id;
     PageHeader *m_header;
-    Banner *m_banner;
-    Banner *m_setupBanner;
-    Banner *m_secretBanner;
-    SecretPanel *m_secrets;
-    QList<engine::ResourceId> m_unset; ///< machines whose setup failed
-    QString m_told; ///< by the setup's banner
-    bool m_lacksSecret = false; ///< and was asked
+    ClusterTrouble *m_trouble;
     QStackedWidget *m_stack;
     ScalePanel *m_scale;
     FactList *m_facts;
     DocumentView *m_document;
-    QStandardItemModel *m_nodes;
-    QStandardItemModel *m_queue;
-    QTableView *m_nodeTable;
-    QTableView *m_queueTable;
-    QLabel *m_nodesTitle;
-    QLabel *m_queueTitle;
+    ItemTable *m_nodes;
+    ItemTable *m_queue;
 };
 
 } // namespace ui

@@ -6,10 +6,8 @@
 #include "models/words.h"
 #include "ui/widgets/list/celldelegate.h"
 
-#include <QHeaderView>
 #include <QLabel>
 #include <QStandardItemModel>
-#include <QTableView>
 
 using namespace Qt::StringLiterals;
 
@@ -66,16 +64,6 @@ void setRows(QStandardItemModel &model, const QList<QList<QStandardItem *>> &row
             delete fresh;
         }
     }
-}
-
-void fitRows(QTableView &table)
-{
-    constexpr int fewest = 3;
-    const int head = qMax(26, table.horizontalHeader()->sizeHint().height());
-    const int row = table.verticalHeader()->defaultSectionSize();
-    const int rows = table.model()->rowCount();
-    table.setMinimumHeight(head + qMin(rows, fewest) * row + 2);
-    table.setMaximumHeight(head + rows * row + 2);
 }
 
 QLabel *sectionTitle(const QString &text, QWidget *parent)

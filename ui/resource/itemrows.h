@@ -12,7 +12,6 @@
 class QLabel;
 class QStandardItem;
 class QStandardItemModel;
-class QTableView;
 class QWidget;
 
 /// Small tables (nodes, a queue, what lies in a workspace): rows of standard items with a mark and a target to open.
@@ -29,8 +28,6 @@ inline constexpr int jobsRole = Qt::UserRole + 1; ///< int of models::JobGroup: 
                                       const QString &tone = {});
 /// Replaces the rows but keeps those that are equal, so that a selection survives an update.
 void setRows(QStandardItemModel &model, const QList<QList<QStandardItem *>> &rows);
-/// The table becomes as high as its rows, or at least three of them where there is less room.
-void fitRows(QTableView &table);
 [[nodiscard]] QLabel *sectionTitle(const QString &text, QWidget *parent);
 
 } // namespace ui

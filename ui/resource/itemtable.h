@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resource/resourceid.h"
+
+#include <QTableView>
+
+class QLabel;
+class QStandardItem;
+class QStandardItemModel;
+
+namespace ui {
+
+/// A table of rows of itemrows.h, as high as its rows, with a title that stands above it. Hidden without a row.
+class ItemTable final : public QTableView
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ItemTable)
+
+public:
+    /// \a numbers: the column of them.
+    ItemTable(const QStringList &columns, int numbers, QWidget *parent);
+
+    [[nodiscard]] QLabel *title() const { return m_title; } ///< whoever lays it out shows it
+    void setRows(const QString &title, const QList<QList<QStandardItem *>> &rows);
+    void selectFirst(); ///< or what was current, with the focus
+
+signals:
+    void openRequested(const engine::ResourceId &id);
+
+private:
+    void fitRows();
+
+    QStandardItemModel *m_model;
+    QLabel *m_title;
+};
+
+} // namespace ui
