@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/storage/panel/filechecksum.h"
+#include "ui/storage/panel/properties/filechecksum.h"
 
 #include "models/storage/filetaskwatch.h"
 #include "models/words.h"

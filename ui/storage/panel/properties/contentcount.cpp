@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/storage/drop/contentcount.h"
+#include "ui/storage/panel/properties/contentcount.h"
 
 #include "models/storage/filetaskwatch.h"
 #include "models/storage/storagewords.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/storage/panel/entryhead.h"
+#include "ui/storage/panel/properties/entryhead.h"
 
 #include "ui/theme/icons.h"
 #include "ui/theme/stylecontrols.h"

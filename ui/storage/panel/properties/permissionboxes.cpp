@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/storage/panel/permissionboxes.h"
+#include "ui/storage/panel/properties/permissionboxes.h"
 
 #include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
