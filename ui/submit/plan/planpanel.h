@@ -6,24 +6,22 @@
 #include "engine/client/engineclient.h"
 #include "models/plan/planwords.h"
 
-#include <QTimer>
 #include <QWidget>
 
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QPlainTextEdit;
-class QStandardItemModel;
-class QTableView;
 
 namespace ui {
 
 class CommandButton;
+class PlanNodes;
 class PlanNotices;
-class Segments;
+class PlanQuestion;
 
-/// "What will run": warnings, then for each node its mounts, container, environment, commands and files, asked of the
-/// engine a moment after the last change. Only the node that is shown is laid out, so many nodes cost nothing.
+/// "What will run": the warnings of a job's plan, then for each node its mounts, container, environment, commands and
+/// files. Only the node that is shown is laid out, so many nodes cost nothing.
 class PlanPanel final : public QWidget
 {
     Q_OBJECT
@@ -38,7 +36,7 @@ public:
     void askAgain(); ///< what a plan depends on has changed; without a request nothing is asked
     void setTold(const QList<engine::Fault> &warnings); ///< what stands beside it already is not said here
     [[nodiscard]] QString text() const;
-    [[nodiscard]] bool isSettled() const { return !m_delay.isActive() && m_answered == m_asked; }
+    [[nodiscard]] bool isSettled() const;
 
 signals:
     void mapRequested(const QString &source);
@@ -49,28 +47,19 @@ protected:
 
 private:
     void build();
-    void ask();
     void receive(const engine::Result<engine::JobPlanSnapshot> &answer);
-    void showInstead(const QString &text);
+    void showPlan(const engine::JobPlanSnapshot &plan);
     void showNotices();
-    void showNodes();
-    void showNode(int node);
+    void showNode();
     void showText();
     void arrange();
 
-    engine::EngineClient &m_client;
-    engine::JobRequest m_request;
+    PlanQuestion *m_question;
     engine::JobPlanSnapshot m_plan;
     QList<engine::Fault> m_told;
-    quint64 m_asked = 0; // answers to an older question are dropped
-    quint64 m_answered = 0;
-    int m_node = 0;
-    QTimer m_delay;
     QLabel *m_title;
     PlanNotices *m_notices;
-    Segments *m_few;
-    QStandardItemModel *m_names;
-    QTableView *m_many;
+    PlanNodes *m_nodes;
     QComboBox *m_section;
     CommandButton *m_copy;
     CommandButton *m_copyAll;
