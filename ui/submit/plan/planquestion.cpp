@@ -44,8 +44,6 @@ void PlanQuestion::send()
         if (question != m_asked)
             return;
         m_answered = m_asked;
-        if (!answer)
-            m_delay.stop();
         emit answered(answer);
     });
 }
