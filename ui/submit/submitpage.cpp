@@ -10,6 +10,7 @@
 #include "ui/document/checkelsewhere.h"
 #include "ui/secret/secretpanel.h"
 #include "ui/submit/checkpanel.h"
+#include "ui/submit/form/clusterpicker.h"
 #include "ui/submit/form/submitform.h"
 #include "ui/submit/jobstart.h"
 #include "ui/submit/jobtext.h"
@@ -45,7 +46,7 @@ const QStringList views{u"both"_s, u"form"_s, u"json"_s, u"plan"_s};
 SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment,
                        const engine::ResourceId &likeJob, const engine::ResourceId &cluster,
                        const models::OpenedDocument &document, QWidget *parent)
-    : FormPage(parent), m_client(client), m_experiment(experiment), m_wanted(cluster), m_header(new PageHeader(this)),
+    : FormPage(parent), m_client(client), m_experiment(experiment), m_header(new PageHeader(this)),
       m_banner(new Banner(this)), m_secrets(new SecretPanel(client, this)), m_start(new JobStart(client, this)),
       m_form(new SubmitForm), m_text(new JobText), m_plan(new PlanPanel(client)), m_check(new CheckPanel(client)),
       m_view(new Segments(tr("What is shown")))
@@ -76,7 +77,8 @@ SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &e
         touch();
         scheduleCheck();
     });
-    connect(m_form, &SubmitForm::useThisComputerRequested, this, &SubmitPage::useThisComputer);
+    connect(&m_form->clusters(), &ClusterPicker::useThisComputerRequested, this, &SubmitPage::useThisComputer);
+    m_form->clusters().choose(cluster);
     if (experiment.isValid())
         begin(likeJob);
     else
@@ -202,10 +204,8 @@ QJsonObject SubmitPage::draft() const
 void SubmitPage::takeDraft(const QJsonObject &fields)
 {
     m_start->takeText();
-    if (const auto cluster = engine::ResourceId::parse(fields[u"cluster"_s].toString())) {
-        m_wanted = *cluster; // to be chosen once it is known
-        m_form->chooseCluster(*cluster);
-    }
+    if (const auto cluster = engine::ResourceId::parse(fields[u"cluster"_s].toString()))
+        m_form->clusters().choose(*cluster);
     setDocument(fields[u"name"_s].toString(), fields[u"text"_s].toString().toUtf8());
     m_isTouched = true;
 }

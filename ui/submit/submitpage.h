@@ -81,7 +81,6 @@ private:
 
     engine::EngineClient &m_client;
     engine::ResourceId m_experiment;
-    engine::ResourceId m_wanted; // the cluster to be chosen at first
     QJsonObject m_document; // the last text that could be read
     bool m_isLoading = false;
     bool m_makesExperiment = false; // it may not be there yet

@@ -5,6 +5,7 @@
 
 #include "engine/base/whenfinished.h"
 #include "models/job/form/jobform.h"
+#include "ui/submit/form/clusterpicker.h"
 #include "ui/submit/form/submitform.h"
 #include "ui/submit/jobstart.h"
 #include "ui/submit/submitpage.h"
@@ -12,7 +13,6 @@
 #include "ui/widgets/page/pageheader.h"
 
 #include <algorithm>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -82,8 +82,7 @@ void SubmitPage::takeClusters(const QList<engine::ResourceSnapshot> &clusters)
     QList<engine::ResourceId> ids;
     for (const engine::ResourceSnapshot &cluster : clusters)
         ids.append(cluster.id);
-    m_form->setClusters(ids, m_experiment.parent());
-    m_form->chooseCluster(std::exchange(m_wanted, {}));
+    m_form->clusters().setClusters(ids, m_experiment.parent());
     scheduleCheck();
     if (!m_makesExperiment)
         return;

@@ -3,20 +3,18 @@
 
 #pragma once
 
-#include "engine/api/resource/snapshots.h"
 #include "models/job/form/jobform.h"
-#include "ui/submit/form/formfield.h"
 
-#include <QHash>
 #include <QScrollArea>
 
 class QComboBox;
-class QGridLayout;
 class QLineEdit;
 class QSpinBox;
 
 namespace ui {
 
+class ClusterPicker;
+class FieldGrid;
 class RowsEditor;
 class ToolkitPicker;
 class ToolkitSettings;
@@ -33,11 +31,8 @@ public:
 
     [[nodiscard]] QString name() const;
     void setName(const QString &name);
-    /// Those of \a workspace stand first and by their name alone. None at all: the field offers this computer.
-    void setClusters(const QList<engine::ResourceId> &clusters, const engine::ResourceId &workspace);
-    /// The chosen cluster: of the form, whether or not the document names it.
-    void chooseCluster(const engine::ResourceId &id); ///< one that is there
-    [[nodiscard]] QString cluster() const;
+    [[nodiscard]] ClusterPicker &clusters() const { return *m_cluster; }
+    [[nodiscard]] QString cluster() const; ///< the chosen one
     [[nodiscard]] models::JobForm form() const;
     void setForm(const models::JobForm &form); ///< emits nothing
     /// Places each fault at its field; returns those that belong to none.
@@ -46,23 +41,18 @@ public:
 signals:
     void edited();
     void nameEdited();
-    void useThisComputerRequested();
     void focusMoved(const QStringList &keys); ///< the keys of the property whose field has the focus now
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
-    QLineEdit *addLine(const QString &objectName, const QStringList &keys, const QString &hint = {});
-    void addField(QWidget *field, const QStringList &keys);
-    void addClusterRemedy();
-    void addSection(const QString &title, QWidget *beside = nullptr);
+    QLineEdit *addLine(const QString &objectName, const QStringList &keys, const QString &hint = {},
+                       const QString &label = {});
+    /// The first of \a keys is the field's name. \a label: the key for whose word it stands; empty: the first.
+    void addField(QWidget *field, const QStringList &keys, const QString &label = {});
     RowsEditor *addTable(const QString &key, RowsEditor *table);
 
-    QGridLayout *m_grid;
+    FieldGrid *m_fields;
     QLineEdit *m_name = nullptr;
-    QComboBox *m_cluster = nullptr;
-    QWidget *m_noCluster = nullptr;
+    ClusterPicker *m_cluster = nullptr;
     QSpinBox *m_nodes = nullptr;
     ToolkitPicker *m_toolkit = nullptr;
     ToolkitSettings *m_settings = nullptr;
@@ -73,8 +63,7 @@ private:
     RowsEditor *m_environment = nullptr;
     RowsEditor *m_inputs = nullptr;
     RowsEditor *m_outputs = nullptr;
-    RowsEditor *m_fetched;
-    QHash<QString, FormField> m_fields; ///< by the first key of their property
+    RowsEditor *m_fetched = nullptr;
 };
 
 } // namespace ui

@@ -3,13 +3,12 @@
 
 #include "ui/submit/form/toolkitsettings.h"
 
+#include "ui/submit/form/fieldgrid.h"
 #include "ui/submit/form/formmeasures.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
 
 #include <QComboBox>
-#include <QEvent>
-#include <QGridLayout>
 #include <QIntValidator>
 #include <QLabel>
 #include <QLineEdit>
@@ -36,16 +35,15 @@ ToolkitSettings::ToolkitSettings(QWidget *parent) : QWidget(parent)
 
 void ToolkitSettings::showToolkit(const QString &toolkit, QWidget *before, QWidget *after)
 {
-    if (toolkit == m_toolkit && m_room)
+    if (toolkit == m_toolkit && m_grid)
         return;
     for (auto it = m_fields.cbegin(); it != m_fields.cend(); ++it)
         m_typed[it.key()] = text(it.key());
     m_fields.clear();
-    delete m_room;
+    delete m_grid;
     m_toolkit = toolkit;
-    m_room = new QWidget(this);
-    auto *grid = new QGridLayout(m_room);
-    arrangeForm(grid);
+    m_grid = new FieldGrid(this);
+    connect(m_grid, &FieldGrid::focusMoved, this, &ToolkitSettings::focusMoved);
     const auto fields = models::toolkitFields(toolkit);
     for (const models::ToolkitField &field : fields) {
         QWidget *widget = newField(field);
@@ -55,15 +53,15 @@ void ToolkitSettings::showToolkit(const QString &toolkit, QWidget *before, QWidg
                  std::count_if(fields.cbegin(), fields.cend(), [&field](const auto &other) {
                      return other.help == field.help;
                  }) == 1);
-        m_fields.insert(field.key,
-                        addFormRow(grid, label, widget, QString(toolkit + u'-' + field.key), {toolkit, field.key}));
+        m_grid->addField(toolkit + u'-' + field.key, label, widget, {toolkit, field.key});
+        m_fields.insert(field.key, widget);
         setText(field.key, m_typed.value(field.key));
         setTabOrder(before, widget);
         before = widget;
     }
     setTabOrder(before, after);
-    layout()->addWidget(m_room);
-    m_room->show();
+    layout()->addWidget(m_grid);
+    m_grid->show();
 }
 
 QWidget *ToolkitSettings::newField(const models::ToolkitField &field)
@@ -90,7 +88,6 @@ QWidget *ToolkitSettings::newField(const models::ToolkitField &field)
         widget = line;
     }
     widget->setObjectName(field.key);
-    widget->installEventFilter(this);
     return widget;
 }
 
@@ -106,7 +103,7 @@ void ToolkitSettings::describe(QWidget *widget, QWidget *label, const models::To
 
 QString ToolkitSettings::text(const QString &key) const
 {
-    const QWidget *widget = m_fields.value(key).widget;
+    const QWidget *widget = m_fields.value(key);
     if (const auto *choice = qobject_cast<const QComboBox *>(widget))
         return choice->currentData().toString();
     const auto *line = qobject_cast<const QLineEdit *>(widget);
@@ -115,7 +112,7 @@ QString ToolkitSettings::text(const QString &key) const
 
 void ToolkitSettings::setText(const QString &key, const QString &text)
 {
-    QWidget *widget = m_fields.value(key).widget;
+    QWidget *widget = m_fields.value(key);
     if (auto *choice = qobject_cast<QComboBox *>(widget)) {
         int index = choice->findData(text, Qt::UserRole, Qt::MatchFixedString);
         if (index < 0) {
@@ -147,28 +144,13 @@ void ToolkitSettings::setValues(const QMap<QString, QString> &values)
 
 void ToolkitSettings::clearFaults()
 {
-    for (const FormField &field : std::as_const(m_fields))
-        field.clearFault();
+    if (m_grid)
+        m_grid->clearFaults();
 }
 
 bool ToolkitSettings::showFault(const QString &toolkit, const QString &key, const QString &words)
 {
-    const auto field = m_fields.constFind(key);
-    if (toolkit != m_toolkit || field == m_fields.constEnd())
-        return false;
-    field->addFault(words);
-    return true;
-}
-
-bool ToolkitSettings::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() == QEvent::FocusIn) {
-        for (const FormField &field : std::as_const(m_fields)) {
-            if (field.widget == watched)
-                emit focusMoved(field.keys);
-        }
-    }
-    return QWidget::eventFilter(watched, event);
+    return m_grid && toolkit == m_toolkit && m_grid->addFault({toolkit + u'-' + key}, words);
 }
 
 } // namespace ui

@@ -4,13 +4,14 @@
 #pragma once
 
 #include "models/job/form/toolkitform.h"
-#include "ui/submit/form/formfield.h"
 
 #include <QHash>
 #include <QMap>
 #include <QWidget>
 
 namespace ui {
+
+class FieldGrid;
 
 /// The fields that the schema has for one toolkit, in two columns like the form around them. Another toolkit brings
 /// its own; what was typed under a key is there again wherever the key is.
@@ -34,19 +35,16 @@ signals:
     void edited();
     void focusMoved(const QStringList &keys);
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     [[nodiscard]] QWidget *newField(const models::ToolkitField &field);
     void describe(QWidget *widget, QWidget *label, const models::ToolkitField &field, bool isHelpItsOwn);
     [[nodiscard]] QString text(const QString &key) const;
     void setText(const QString &key, const QString &text);
 
-    QWidget *m_room = nullptr; // holds the fields, made anew for each toolkit
+    FieldGrid *m_grid = nullptr; // made anew for each toolkit
     QString m_toolkit;
     QMap<QString, QString> m_typed; // by key
-    QHash<QString, FormField> m_fields; // by key
+    QHash<QString, QWidget *> m_fields; // by key
 };
 
 } // namespace ui
