@@ -110,7 +110,7 @@ void TstLogInput::beginsWithKeysAtWhatIsVisible()
     QCOMPARE(view().currentLine(), 502); // from where it is
     view().goToRow(800);
     key(Qt::Key_Down, Qt::ShiftModifier);
-    QVERIFY(view().hasSelection());
+    QVERIFY(!view().selection().isEmpty());
     view().copy();
     QTRY_COMPARE(QGuiApplication::clipboard()->text(), u"line 800\n"_s);
     view().goToLine(100);
@@ -146,7 +146,7 @@ void TstLogInput::movesByCharactersAndWords()
     key(Qt::Key_Right);
     key(Qt::Key_Right);
     QCOMPARE(view().visibleCaret(), 2);
-    QVERIFY(!view().hasSelection());
+    QVERIFY(view().selection().isEmpty());
     key(Qt::Key_Left);
     QCOMPARE(view().visibleCaret(), 1);
     key(Qt::Key_Right, Qt::ControlModifier);
@@ -239,7 +239,7 @@ void TstLogInput::scrollsWhileTheMouseIsBeyondAnEdge()
     QTRY_VERIFY(view().firstVisibleLine() < top - 5);
     QCOMPARE(view().currentLine(), view().firstVisibleLine());
     QTest::mouseRelease(view().viewport(), Qt::LeftButton, {}, {200, -5});
-    QVERIFY(view().hasSelection());
+    QVERIFY(!view().selection().isEmpty());
 }
 
 void TstLogInput::stopsFollowingWhereSomebodyPoints()

@@ -125,7 +125,7 @@ void TstLogSaving::savesTheSelection()
     write(u"desk-stdout.txt"_s, content);
     const auto panel = newPanel({file(u"stdout.txt"_s)});
     QTRY_COMPARE(panel->view()->lineCount(), content.count('\n'));
-    QVERIFY(!panel->view()->hasSelection());
+    QVERIFY(panel->view()->selection().isEmpty());
     panel->view()->selectAll();
     QSignalSpy saved(panel.get(), &LogPanel::saved);
     panel->saveSelection(m_target + u"/part.txt");

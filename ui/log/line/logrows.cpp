@@ -7,6 +7,15 @@
 
 namespace ui {
 
+bool LogRows::Id::move(const engine::LogDocument::State &before, const engine::LogDocument::State &now)
+{
+    line = engine::LogDocument::movedLine(line, before, now);
+    if (line != now.gapLine)
+        return true;
+    state = -1;
+    return false;
+}
+
 void LogRows::setDocument(std::shared_ptr<const engine::LogDocument> document)
 {
     m_document = std::move(document);

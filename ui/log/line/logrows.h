@@ -23,6 +23,9 @@ public:
         qint64 line = 0;
         qint64 state = -1; ///< -1: the line as it is shown
         auto operator<=>(const Id &) const = default;
+        /// Takes the number that the line has \a now, after lines were taken out of the document since \a before.
+        /// False: it is the line that stands for them.
+        bool move(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
     };
 
     void setDocument(std::shared_ptr<const engine::LogDocument> document); ///< begins anew; the filter stays

@@ -79,7 +79,7 @@ public:
     [[nodiscard]] LogView *view() const { return m_view; }
     [[nodiscard]] QList<QAction *> commands(); ///< for the palette; until the next call
     void saveAs(const QString &target); ///< the whole file that is shown; a failure is said above the text
-    void saveSelection(const QString &target) { tellOf(m_view->saveSelection(target), target, keeper()); }
+    void saveSelection(const QString &target) { tellOf(m_view->excerpt().save(target), target, keeper()); }
     /// Every file, also of nodes that are not shown, in a new folder there.
     void saveAll(const QString &place) { saveThese(filesOfAll(), place); }
     void openInEditor(); ///< the desktop's, with a copy that lives as long as this program

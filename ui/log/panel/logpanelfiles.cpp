@@ -116,7 +116,7 @@ QMenu *LogPanel::newMoreMenu()
     arrivals->setChecked(m_view->areArrivalsShown());
     menu->addSeparator();
     add(tr("Save the selection…"), &LogPanel::askWhereToSaveSelection,
-        m_view->hasSelection() ? QString() : tr("Nothing is selected."));
+        m_view->selection().isEmpty() ? tr("Nothing is selected.") : QString());
     add(tr("Save all logs…"), &LogPanel::askWhereToSaveAll, noFile);
     add(tr("Open in the editor"), &LogPanel::openInEditor, noFile);
     return menu;

@@ -3,12 +3,15 @@
 
 #include "ui/log/view/logview.h"
 
+#include "engine/base/whenfinished.h"
 #include "ui/log/line/progressline.h"
 #include "ui/log/view/frameclock.h"
 #include "ui/log/view/logviewaccessible.h"
 #include "ui/theme/style.h"
 #include "ui/theme/tokens.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QPushButton>
 
 #include <cmath>
@@ -74,7 +77,7 @@ void LogView::beginAnew()
 {
     m_top = {};
     m_topId = {};
-    m_anchor = m_caret = {};
+    m_selection = {};
     holdRows();
     m_rows.setDocument(m_document);
     forgetBlocks();
@@ -91,20 +94,10 @@ void LogView::moveLines(const engine::LogDocument::State &now)
 {
     const engine::LogDocument::State before = m_seen;
     const auto moved = [&](qint64 line) { return engine::LogDocument::movedLine(line, before, now); };
-    const auto moveId = [&](LogRows::Id &id) {
-        id.line = moved(id.line);
-        if (id.line != now.gapLine)
-            return true;
-        id.state = -1;
-        return false;
-    };
     LogRows::Id top = m_rows.count() > 0 ? m_rows.at(m_top.row) : LogRows::Id();
-    if (!moveId(top))
+    if (!top.move(before, now))
         m_top = {};
-    for (Place *place : {&m_anchor, &m_caret}) {
-        if (!moveId(place->id))
-            *place = {place->id, 0, 0};
-    }
+    m_selection.moveLines(before, now);
     std::set<qint64> marks;
     for (const qint64 line : m_marks)
         marks.insert(moved(line));
@@ -392,6 +385,16 @@ void LogView::goToMark(int step)
     else if (step < 0)
         mark = std::prev(mark == m_marks.begin() ? m_marks.end() : mark);
     goToLine(*mark);
+}
+
+void LogView::copy()
+{
+    if (m_selection.isEmpty())
+        return;
+    engine::whenFinished(excerpt().text(longestCopy), this, [this](const LogExcerpt::Text &copy) {
+        QGuiApplication::clipboard()->setText(copy.text);
+        emit copied(copy.isWhole);
+    });
 }
 
 void LogView::forgetBlocks()

@@ -3,18 +3,14 @@
 
 #pragma once
 
-#include "engine/api/result.h"
-#include "ui/log/line/logrow.h"
-#include "ui/log/line/logrows.h"
 #include "ui/log/logsettings.h"
+#include "ui/log/text/logexcerpt.h"
 
 #include <QAbstractScrollArea>
 #include <QBasicTimer>
 #include <QCache>
 #include <QElapsedTimer>
-#include <QFuture>
 
-#include <functional>
 #include <optional>
 #include <set>
 
@@ -59,7 +55,7 @@ public:
     void toggleMark(qint64 line);
     void goToMark(int step); ///< the next one (1) or the one before (-1), around the end
     [[nodiscard]] const std::set<qint64> &marks() const { return m_marks; }
-    [[nodiscard]] qint64 currentLine() const { return m_caret.id.line; } ///< where the caret is
+    [[nodiscard]] qint64 currentLine() const { return m_selection.caret().id.line; } ///< where the caret is
     qint64 seenLine(); ///< the same, after a caret that was out of sight went to what is visible
 
     [[nodiscard]] const LogRows &rows() const { return m_rows; }
@@ -82,17 +78,15 @@ public:
     [[nodiscard]] int visibleOffset(const QPoint &position) const; ///< -1: there is no text
     [[nodiscard]] QRect visibleRect(int offset) const;
     [[nodiscard]] std::pair<int, int> visibleSelection() const; ///< begin and end
-    [[nodiscard]] int visibleCaret() const { return offsetOf(m_caret); }
+    [[nodiscard]] int visibleCaret() const { return offsetOf(m_selection.caret()); }
     void selectVisible(int begin, int end);
 
     /// Shows each state of the line that is being rewritten, too, until it ends.
     void setLiveExpanded(bool isExpanded);
-    [[nodiscard]] bool hasSelection() const { return m_document && m_anchor != m_caret; }
+    [[nodiscard]] const LogSelection &selection() const { return m_selection; }
     static constexpr qsizetype longestCopy = 256 * 1024 * 1024; ///< characters, each of which takes two bytes
     void copy(); ///< the selection, at most longestCopy; the text is gathered in a worker
-    /// All of the selection as it is shown, in UTF-8, however much it is. What \a target held stays until it is
-    /// written. May be canceled: then nothing is left.
-    [[nodiscard]] QFuture<engine::Result<void>> saveSelection(const QString &target) const;
+    [[nodiscard]] LogExcerpt excerpt() const { return {m_rows, m_selection, m_seen}; } ///< what is selected
     void selectAll();
 
 signals:
@@ -129,29 +123,6 @@ protected:
 private:
     static constexpr int margin = 12;
 
-    /// A place in the text.
-    struct Place
-    {
-        LogRows::Id id;
-        qint64 piece = 0;
-        int column = 0;
-        auto operator<=>(const Place &) const = default;
-    };
-    /// What may go to a worker.
-    struct Selection
-    {
-        LogRows rows;
-        Place first;
-        Place last;
-        engine::LogDocument::State seen; ///< by which lines have their numbers
-
-        /// In parts, each with the share of the rows that were read, until \a take says false. Lines that are taken out
-        /// of the file meanwhile are read as the one that stands for them.
-        bool read(const std::function<bool(const QString &part, double share)> &take) const;
-
-    private:
-        [[nodiscard]] bool moveLines(LogRows::Id &id);
-    };
     /// What is at the top of the window: a row, and where it is wrapped, a part of one of its pieces.
     struct Top
     {
@@ -210,7 +181,7 @@ private:
     bool stepUp(Top &top) const;
     [[nodiscard]] Top moved(Top top, qint64 rows) const;
     [[nodiscard]] Top topForEnd() const { return moved({m_rows.count(), 0, 0}, -visibleRows()); }
-    [[nodiscard]] Place placeAt(const QPoint &position) const;
+    [[nodiscard]] LogPlace placeAt(const QPoint &position) const;
     [[nodiscard]] QRectF tagAt(const QPoint &position, qint64 &line) const; ///< of the row there; empty without one
     void scrollRows(int rows); ///< by the user: may pause or resume following
     void setTop(Top top);
@@ -230,7 +201,7 @@ private:
         bool endsLine = true; ///< of the text
     };
     [[nodiscard]] std::vector<Visible> visible() const;
-    [[nodiscard]] int offsetOf(const Place &place) const;
+    [[nodiscard]] int offsetOf(const LogPlace &place) const;
     void announceSoon();
     void announce();
 
@@ -245,15 +216,15 @@ private:
     [[nodiscard]] QRectF tagBox(const Block &block, const QPointF &topLeft) const;
     [[nodiscard]] static QString tagText(int updates);
     void paintTag(QPainter &painter, const LogRows::Id &id, const QRectF &box, int updates) const;
-    [[nodiscard]] LogRow::Columns selectionIn(const LogRows::Id &id, qint64 piece, const Block &block) const;
-
-    [[nodiscard]] Selection selection() const;
 
     // Keys
     void activate(qint64 line);
     void zoomBy(int steps);
-    [[nodiscard]] Place lastPlace() const; ///< of the text
-    void selectTo(const Place &place);
+    [[nodiscard]] LogPlace firstPlace() const; ///< of the text
+    [[nodiscard]] LogPlace lastPlace() const;
+    [[nodiscard]] LogPlace lastPlaceOf(const LogRows::Id &id) const;
+    void extendTo(const LogPlace &place);
+    void moveCaretTo(const LogPlace &place, bool selects);
     void moveCaret(int rows, int columns, bool selects);
     void moveByWord(int step, bool selects);
     void dragOn(); ///< the selection, which goes on beyond an edge
@@ -287,8 +258,7 @@ private:
     QPushButton *m_newLines;
     Top m_top;
     LogRows::Id m_topId; ///< of its row
-    Place m_anchor;
-    Place m_caret;
+    LogSelection m_selection;
     QBasicTimer m_look; ///< at the file, while it is complete
     QBasicTimer m_drag; ///< while the mouse is beyond an edge
     QPoint m_dragAt;

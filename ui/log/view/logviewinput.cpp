@@ -61,8 +61,8 @@ void LogView::activate(qint64 line)
 
 void LogView::contextMenuEvent(QContextMenuEvent *event)
 {
-    if (event->reason() == QContextMenuEvent::Mouse && m_anchor == m_caret)
-        m_anchor = m_caret = placeAt(event->pos());
+    if (event->reason() == QContextMenuEvent::Mouse && m_selection.isEmpty())
+        m_selection = LogSelection(placeAt(event->pos()));
     const qint64 line = event->reason() == QContextMenuEvent::Mouse ? currentLine() : seenLine();
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -71,7 +71,7 @@ void LogView::contextMenuEvent(QContextMenuEvent *event)
         added->setShortcut(key);
         return added;
     };
-    add(tr("Copy"), QKeySequence::Copy, [this] { copy(); })->setEnabled(hasSelection());
+    add(tr("Copy"), QKeySequence::Copy, [this] { copy(); })->setEnabled(!m_selection.isEmpty());
     add(tr("Select all"), QKeySequence::SelectAll, [this] { selectAll(); });
     menu->addSeparator();
     if (m_rows.isFiltered())
@@ -126,13 +126,11 @@ void LogView::mousePressEvent(QMouseEvent *event)
     const QPoint position = event->position().toPoint();
     qint64 line = -1;
     if (tagAt(position, line).contains(position)) {
-        m_anchor = m_caret = {{line, -1}, 0, 0};
+        m_selection = LogSelection({{line, -1}, 0, 0});
         return toggleStates(line);
     }
     setFollowing(false); // what is pointed at stays there
-    m_caret = placeAt(position);
-    if (!(event->modifiers() & Qt::ShiftModifier))
-        m_anchor = m_caret;
+    moveCaretTo(placeAt(position), event->modifiers() & Qt::ShiftModifier);
     viewport()->update();
 }
 
@@ -151,7 +149,7 @@ void LogView::mouseMoveEvent(QMouseEvent *event)
         return;
     }
     m_drag.stop();
-    m_caret = placeAt(position);
+    m_selection.extendTo(placeAt(position));
     viewport()->update();
 }
 
@@ -172,7 +170,7 @@ void LogView::dragOn()
         setTop(moved(m_top, beyond.y() / m_lineHeight + (beyond.y() > 0 ? 1 : -1)));
     if (m_dragAt.x() < inside.left() || m_dragAt.x() > inside.right())
         horizontalScrollBar()->setValue(horizontalScrollBar()->value() + beyond.x());
-    m_caret = placeAt(nearest);
+    m_selection.extendTo(placeAt(nearest));
     announceSoon();
     viewport()->update();
 }
@@ -181,25 +179,21 @@ qint64 LogView::seenLine()
 {
     if (m_rows.count() == 0)
         return currentLine();
-    const qint64 row = m_rows.rowOf(m_caret.id);
+    const qint64 row = m_rows.rowOf(m_selection.caret().id);
     const qint64 last = std::min(m_rows.count() - 1, moved(m_top, visibleRows() - 1).row);
-    if (row < m_top.row || row > last) {
-        const bool isSelecting = hasSelection();
-        m_caret = placeAt({gutterWidth(), m_isFollowing ? visibleRows() * m_lineHeight - 1 : 0});
-        if (!isSelecting)
-            m_anchor = m_caret;
-    }
+    if (row < m_top.row || row > last)
+        moveCaretTo(placeAt({gutterWidth(), m_isFollowing ? visibleRows() * m_lineHeight - 1 : 0}),
+                    !m_selection.isEmpty());
     return currentLine();
 }
 
 void LogView::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    const Place place = placeAt(event->position().toPoint());
+    const LogPlace place = placeAt(event->position().toPoint());
     if (m_rows.isFiltered())
         return activate(place.id.line);
     const LogRow::Columns word = block(place.id, place.piece)->row.wordAt(place.column);
-    m_anchor = {place.id, place.piece, word.begin};
-    m_caret = {place.id, place.piece, word.end};
+    m_selection = {{place.id, place.piece, word.begin}, {place.id, place.piece, word.end}};
     viewport()->update();
 }
 
@@ -230,12 +224,12 @@ void LogView::keyPressEvent(QKeyEvent *event)
     }
     case Qt::Key_Home:
         if (selects)
-            selectTo({});
+            extendTo(firstPlace());
         setFollowing(false);
         return setTop({});
     case Qt::Key_End:
         if (selects)
-            selectTo(lastPlace());
+            extendTo(lastPlace());
         return setFollowing(true);
     case Qt::Key_Space:
         return toggleStates(seenLine());
@@ -251,27 +245,34 @@ void LogView::keyPressEvent(QKeyEvent *event)
     }
 }
 
+void LogView::moveCaretTo(const LogPlace &place, bool selects)
+{
+    if (selects)
+        m_selection.extendTo(place);
+    else
+        m_selection = LogSelection(place);
+}
+
 void LogView::moveCaret(int rows, int columns, bool selects)
 {
     if (m_rows.count() == 0)
         return;
     seenLine();
-    const qint64 before = m_rows.rowOf(m_caret.id);
-    const qint64 row = std::clamp<qint64>(before + rows, 0, m_rows.count() - 1);
+    LogPlace caret = m_selection.caret();
+    const qint64 row = std::clamp<qint64>(m_rows.rowOf(caret.id) + rows, 0, m_rows.count() - 1);
     const LogRows::Id id = m_rows.at(row);
-    if (id != m_caret.id)
-        m_caret = {id, 0, m_caret.column};
-    const BlockPointer shown = block(id, m_caret.piece);
+    if (id != caret.id)
+        caret = {id, 0, caret.column};
+    const BlockPointer shown = block(id, caret.piece);
     const int size = int(shown->row.text().size());
-    m_caret.column = std::min(m_caret.column, size);
-    if (columns > 0 && m_caret.column == size && m_caret.piece + 1 < shown->pieces)
-        m_caret = {id, m_caret.piece + 1, 0};
-    else if (columns < 0 && m_caret.column == 0 && m_caret.piece > 0)
-        m_caret = {id, m_caret.piece - 1, int(block(id, m_caret.piece - 1)->row.text().size())};
+    caret.column = std::min(caret.column, size);
+    if (columns > 0 && caret.column == size && caret.piece + 1 < shown->pieces)
+        caret = {id, caret.piece + 1, 0};
+    else if (columns < 0 && caret.column == 0 && caret.piece > 0)
+        caret = {id, caret.piece - 1, int(block(id, caret.piece - 1)->row.text().size())};
     else if (columns != 0)
-        m_caret.column = shown->row.nextColumn(m_caret.column, columns);
-    if (!selects)
-        m_anchor = m_caret;
+        caret.column = shown->row.nextColumn(caret.column, columns);
+    moveCaretTo(caret, selects);
     if (row + 1 < m_rows.count())
         setFollowing(false); // it would go out of sight
     if (row < m_top.row)
@@ -281,7 +282,7 @@ void LogView::moveCaret(int rows, int columns, bool selects)
     else if (m_isWrapping && rows != 0)
         showLine(id.line);
     if (rows == 0)
-        showColumns(id, m_caret.piece, {m_caret.column, m_caret.column});
+        showColumns(id, caret.piece, {caret.column, caret.column});
     announceSoon();
     viewport()->update();
 }
@@ -292,58 +293,57 @@ void LogView::moveByWord(int step, bool selects)
     if (m_rows.count() == 0)
         return;
     seenLine();
-    const BlockPointer shown = block(m_caret.id, m_caret.piece);
+    LogPlace caret = m_selection.caret();
+    const BlockPointer shown = block(caret.id, caret.piece);
     const int size = int(shown->row.text().size());
-    int column = std::min(m_caret.column, size);
-    const qint64 row = m_rows.rowOf(m_caret.id);
-    if (step > 0 && column == size && m_caret.piece + 1 >= shown->pieces && row + 1 < m_rows.count()) {
-        m_caret = {m_rows.at(row + 1), 0, 0};
-        return moveCaret(0, 0, selects);
-    }
-    if (step < 0 && column == 0 && m_caret.piece == 0 && row > 0) {
-        const LogRows::Id id = m_rows.at(row - 1);
-        const qint64 piece = block(id, 0)->pieces - 1;
-        m_caret = {id, piece, int(block(id, piece)->row.text().size())};
-        return moveCaret(0, 0, selects);
-    }
-    if (column == (step > 0 ? size : 0)) // to another piece
+    const qint64 row = m_rows.rowOf(caret.id);
+    caret.column = std::min(caret.column, size);
+    if (step > 0 && caret.column == size && caret.piece + 1 >= shown->pieces && row + 1 < m_rows.count()) {
+        caret = {m_rows.at(row + 1), 0, 0};
+    } else if (step < 0 && caret.column == 0 && caret.piece == 0 && row > 0) {
+        caret = lastPlaceOf(m_rows.at(row - 1));
+    } else if (caret.column == (step > 0 ? size : 0)) { // to another piece
         return moveCaret(0, step, selects);
-    if (step > 0) {
+    } else if (step > 0) {
+        int &column = caret.column;
         for (column = shown->row.wordAt(column).end; column < size && shown->row.wordAt(column).end == column;)
             ++column;
     } else {
-        while (column > 0 && shown->row.wordAt(column).begin == column)
-            --column;
-        column = shown->row.wordAt(column).begin;
+        while (caret.column > 0 && shown->row.wordAt(caret.column).begin == caret.column)
+            --caret.column;
+        caret.column = shown->row.wordAt(caret.column).begin;
     }
-    m_caret.column = column;
+    moveCaretTo(caret, selects);
     moveCaret(0, 0, selects);
 }
 
-LogView::Place LogView::lastPlace() const
+LogPlace LogView::lastPlaceOf(const LogRows::Id &id) const
 {
-    if (m_rows.count() == 0)
-        return {};
-    const LogRows::Id last = m_rows.at(m_rows.count() - 1);
-    const qint64 piece = block(last, 0)->pieces - 1;
-    return {last, piece, int(block(last, piece)->row.text().size())};
+    const qint64 piece = block(id, 0)->pieces - 1;
+    return {id, piece, int(block(id, piece)->row.text().size())};
 }
 
-void LogView::selectTo(const Place &place)
+LogPlace LogView::firstPlace() const
 {
-    m_caret = place;
-    if (place == Place() && m_rows.count() > 0)
-        m_caret.id = m_rows.at(0);
+    return m_rows.count() > 0 ? LogPlace{m_rows.at(0)} : LogPlace();
+}
+
+LogPlace LogView::lastPlace() const
+{
+    return m_rows.count() > 0 ? lastPlaceOf(m_rows.at(m_rows.count() - 1)) : LogPlace();
+}
+
+void LogView::extendTo(const LogPlace &place)
+{
+    m_selection.extendTo(place);
     announceSoon();
     viewport()->update();
 }
 
 void LogView::selectAll()
 {
-    m_anchor = m_caret = {};
-    if (m_rows.count() > 0)
-        m_anchor.id = m_rows.at(0);
-    selectTo(lastPlace());
+    m_selection = LogSelection(firstPlace());
+    extendTo(lastPlace());
 }
 
 } // namespace ui

@@ -88,12 +88,14 @@ void LogView::paintBlock(QPainter &painter, const LogRows::Id &id, qint64 piece,
         ink.ground = isCurrent ? tokens().matchCurrent : tokens().match;
         highlights.append({match, ink});
     }
+    const auto size = int(block.row.text().size());
     const bool isQuiet = id.state >= 0 || block.updates > 1 || m_rows.isContext(id.line);
     const QRectF clip(gutterWidth(), 0, viewport()->width() - gutterWidth(), viewport()->height());
     block.row.paint(painter, topLeft, clip, isQuiet ? tokens().text2 : tokens().text, highlights,
-                    selectionIn(id, piece, block));
-    if (hasFocus() && m_anchor == m_caret && id == m_caret.id && piece == m_caret.piece) {
-        const QRectF place = block.row.rectOf(std::min(m_caret.column, int(block.row.text().size())));
+                    m_selection.columnsIn(id, piece, size));
+    const LogPlace &caret = m_selection.caret();
+    if (hasFocus() && m_selection.isEmpty() && id == caret.id && piece == caret.piece) {
+        const QRectF place = block.row.rectOf(std::min(caret.column, size));
         painter.fillRect(QRectF(topLeft.x() + place.left(), topLeft.y() + place.top() + 2, 1, m_lineHeight - 4.0),
                          tokens().text);
     }
@@ -113,7 +115,7 @@ void LogView::paintGutter(QPainter &painter, const LogRows::Id &id, double y) co
         painter.drawEllipse(QPointF(8, y + m_lineHeight / 2.0), 3.5, 3.5);
         painter.setRenderHint(QPainter::Antialiasing, false);
     }
-    painter.setPen(id == m_caret.id && hasFocus() ? tokens().text : tokens().text3);
+    painter.setPen(id == m_selection.caret().id && hasFocus() ? tokens().text : tokens().text3);
     const QString number = QString::number(id.line + 1);
     paintCells(painter, {gutter - margin - m_cells->cell() * double(number.size()), y}, number);
     if (!m_areArrivalsShown)
@@ -155,16 +157,6 @@ void LogView::paintTag(QPainter &painter, const LogRows::Id &id, const QRectF &b
     painter.setPen(tokens().text2);
     painter.drawText(box.adjusted(20, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tagText(updates));
     painter.restore();
-}
-
-LogRow::Columns LogView::selectionIn(const LogRows::Id &id, qint64 piece, const Block &block) const
-{
-    const auto [first, last] = std::minmax(m_anchor, m_caret);
-    const int size = int(block.row.text().size());
-    if (first == last || last < Place{id, piece, 0} || first > Place{id, piece, size})
-        return {};
-    const auto isHere = [&](const Place &place) { return place.id == id && place.piece == piece; };
-    return {isHere(first) ? first.column : 0, isHere(last) ? last.column : size};
 }
 
 } // namespace ui

@@ -232,7 +232,7 @@ void LogView::goToLine(qint64 line)
     const LogRows::Id id{std::clamp<qint64>(line, 0, lineCount() - 1), -1};
     if (m_rows.isOverwritten(id.line))
         setFolding(false);
-    m_anchor = m_caret = {id, 0, 0};
+    m_selection = LogSelection({id, 0, 0});
     showLine(id.line);
     viewport()->update();
 }
@@ -265,7 +265,7 @@ void LogView::setCurrentMatch(qint64 line)
         setFolding(false);
         m_isUnfoldedToFind = true;
     }
-    m_anchor = m_caret = {id, 0, 0};
+    m_selection = LogSelection({id, 0, 0});
     showLine(line);
     const qint64 pieces =
         std::min<qint64>(block(id, 0)->pieces, engine::LogDocument::longestLine / LogPieces::pieceBytes);
@@ -295,7 +295,7 @@ void LogView::seekInLine(qint64 line)
                          });
 }
 
-LogView::Place LogView::placeAt(const QPoint &position) const
+LogPlace LogView::placeAt(const QPoint &position) const
 {
     if (m_rows.count() == 0)
         return {};
@@ -314,7 +314,7 @@ LogView::Place LogView::placeAt(const QPoint &position) const
 
 QRectF LogView::tagAt(const QPoint &position, qint64 &line) const
 {
-    const Place place = placeAt(position);
+    const LogPlace place = placeAt(position);
     if (m_rows.count() == 0 || place.id.state >= 0)
         return {};
     line = place.id.line;

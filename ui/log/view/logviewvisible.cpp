@@ -59,7 +59,7 @@ QString LogView::visibleText() const
 
 int LogView::visibleOffset(const QPoint &position) const
 {
-    const Place place = placeAt(position);
+    const LogPlace place = placeAt(position);
     int offset = -1;
     for (const Visible &each : visible()) {
         if (each.id == place.id && each.piece == place.piece)
@@ -79,11 +79,11 @@ QRect LogView::visibleRect(int offset) const
     return box;
 }
 
-int LogView::offsetOf(const Place &place) const
+int LogView::offsetOf(const LogPlace &place) const
 {
     int offset = 0;
     for (const Visible &each : visible()) {
-        if (Place{each.id, each.piece, 0} > place)
+        if (LogPlace{each.id, each.piece, 0} > place)
             break;
         offset = each.begin + int(each.block->row.text().size());
         if (each.id == place.id && each.piece == place.piece)
@@ -94,19 +94,22 @@ int LogView::offsetOf(const Place &place) const
 
 std::pair<int, int> LogView::visibleSelection() const
 {
-    const auto [first, last] = std::minmax(m_anchor, m_caret);
-    return {offsetOf(first), offsetOf(last)};
+    return {offsetOf(m_selection.first()), offsetOf(m_selection.last())};
 }
 
 void LogView::selectVisible(int begin, int end)
 {
-    for (const Visible &each : visible()) {
-        const int size = int(each.block->row.text().size());
-        if (begin >= each.begin)
-            m_anchor = {each.id, each.piece, std::min(begin - each.begin, size)};
-        if (end >= each.begin)
-            m_caret = {each.id, each.piece, std::min(end - each.begin, size)};
-    }
+    const std::vector<Visible> all = visible();
+    if (all.empty())
+        return;
+    const auto placeOf = [&all](int offset) {
+        auto behind =
+            std::find_if(all.begin() + 1, all.end(), [&](const Visible &each) { return offset < each.begin; });
+        const Visible &piece = *std::prev(behind);
+        const int column = std::clamp(offset - piece.begin, 0, int(piece.block->row.text().size()));
+        return LogPlace{piece.id, piece.piece, column};
+    };
+    m_selection = {placeOf(begin), placeOf(end)};
     viewport()->update();
 }
 

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "ui/log/line/logrow.h"
+#include "ui/log/line/logrows.h"
+
+#include <algorithm>
+
+namespace ui {
+
+/// A place in the text of a log.
+struct LogPlace
+{
+    LogRows::Id id;
+    qint64 piece = 0;
+    int column = 0; ///< in the piece
+    auto operator<=>(const LogPlace &) const = default;
+};
+
+/// What is selected in a log: the text between an anchor, where the selection began, and the caret. Value.
+class LogSelection final
+{
+public:
+    LogSelection() = default;
+    explicit LogSelection(const LogPlace &caret) : LogSelection(caret, caret) { } ///< empty
+    LogSelection(const LogPlace &anchor, const LogPlace &caret) : m_anchor(anchor), m_caret(caret) { }
+
+    [[nodiscard]] bool isEmpty() const { return m_anchor == m_caret; }
+    [[nodiscard]] const LogPlace &caret() const { return m_caret; }
+    [[nodiscard]] const LogPlace &first() const { return std::min(m_anchor, m_caret); }
+    [[nodiscard]] const LogPlace &last() const { return std::max(m_anchor, m_caret); }
+    /// Columns that are selected of a piece that has \a size of them.
+    [[nodiscard]] LogRow::Columns columnsIn(const LogRows::Id &id, qint64 piece, int size) const;
+
+    void extendTo(const LogPlace &caret) { m_caret = caret; }
+    /// Lines were taken out of the document since \a before: others have other numbers \a now.
+    void moveLines(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
+
+private:
+    LogPlace m_anchor;
+    LogPlace m_caret;
+};
+
+} // namespace ui
