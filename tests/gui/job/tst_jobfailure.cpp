@@ -97,7 +97,7 @@ void TstJobFailure::open(const QString &tab, const QJsonObject &document)
 
 bool TstJobFailure::shows(qint64 line) const
 {
-    const qint64 first = logs()->view()->firstVisibleLine();
+    const qint64 first = logs()->view()->scroll().firstVisibleLine();
     return first <= line && line < first + 30;
 }
 
@@ -124,7 +124,7 @@ void TstJobFailure::leadsToTheLine()
     QCOMPARE(shown(), u"a05/stderr-1.txt"_s);
     const qint64 line = linesBefore + 2;
     QTRY_VERIFY(shows(line));
-    QTRY_VERIFY(logs()->view()->lineText(line).startsWith(u"RuntimeError"_s));
+    QTRY_VERIFY(logs()->view()->rows().pieces({line}).text(0).text.startsWith(u"RuntimeError"_s));
 }
 
 void TstJobFailure::tellsTheCauseBeforeTheConsequence()

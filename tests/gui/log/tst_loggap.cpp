@@ -58,7 +58,7 @@ private:
     [[nodiscard]] bool bite(); ///< grows until the quota took something; false: it cannot
     [[nodiscard]] bool showsGap() const; ///< as it is now
     [[nodiscard]] LogView &view() const { return *m_panel->view(); }
-    [[nodiscard]] QString textOf(qint64 line) const { return view().lineText(line); }
+    [[nodiscard]] QString textOf(qint64 line) const { return view().rows().pieces({line}).text(0).text; }
     [[nodiscard]] qint64 lineOf(const QString &text) const;
     void lowerLimit(qint64 bytes) { m_quota->setLimits({bytes, bytes}); }
 
@@ -160,21 +160,21 @@ void TstLogGap::keepsThePlaceOfAReader()
     view().toggleMark(line + 1);
     QTest::keyClick(&view(), Qt::Key_Down, Qt::ShiftModifier);
     QVERIFY(!view().isFollowing());
-    const QString top = textOf(view().firstVisibleLine());
-    const QString seen = view().visibleText();
+    const QString top = textOf(view().scroll().firstVisibleLine());
+    const QString seen = view().visible().text();
     const QString caret = textOf(view().currentLine());
-    const auto selection = view().visibleSelection();
+    const auto selection = view().visible().selection();
     for (int i = 0; i < 3; ++i) {
         NEED_BITE();
-        QVERIFY(seen.startsWith(view().visibleText())); // it has less room once there are words about it above
-        QCOMPARE(view().visibleSelection(), selection);
-        QCOMPARE(textOf(view().firstVisibleLine()), top);
+        QVERIFY(seen.startsWith(view().visible().text())); // it has less room once there are words about it above
+        QCOMPARE(view().visible().selection(), selection);
+        QCOMPARE(textOf(view().scroll().firstVisibleLine()), top);
         QCOMPARE(textOf(view().currentLine()), caret);
         QCOMPARE(textOf(view().currentMatch()), u"step %1 done"_s.arg(line));
         QCOMPARE(view().marks().size(), size_t(1));
         QCOMPARE(textOf(*view().marks().begin()), u"step %1 loss=0.4217"_s.arg(line + 1));
         QCOMPARE(view().rows().stateCount(view().currentMatch()), states);
-        QTRY_COMPARE(view().firstVisibleLine(), lineOf(top));
+        QTRY_COMPARE(view().scroll().firstVisibleLine(), lineOf(top));
     }
     const QString marked = u"step %1 loss=0.4217"_s.arg(line + 1);
     m_panel =
@@ -195,7 +195,7 @@ void TstLogGap::goesToTheLineThatTellsOfIt()
     const auto remembered = m_settings->value(u"log/marks"_s);
     NEED_BITE();
     QVERIFY(textOf(view().currentLine()).startsWith(u"[Batchdeck: "));
-    QCOMPARE(view().firstVisibleLine(), view().currentLine());
+    QCOMPARE(view().scroll().firstVisibleLine(), view().currentLine());
     QCOMPARE(view().marks(), std::set<qint64>{view().currentLine()});
     QCOMPARE(m_settings->value(u"log/marks"_s), remembered);
     QTest::keyClick(&view(), Qt::Key_F2, Qt::ControlModifier); // who takes that away means all of them
@@ -208,8 +208,8 @@ void TstLogGap::followsTheEnd()
     for (int i = 0; i < 3; ++i) {
         NEED_BITE();
         QVERIFY(view().isFollowing());
-        QTRY_VERIFY(view().visibleText().contains(u"step %1 "_s.arg(m_lines - 1)));
-        QCOMPARE(view().lastVisibleLine(), view().lineCount() - 1);
+        QTRY_VERIFY(view().visible().text().contains(u"step %1 "_s.arg(m_lines - 1)));
+        QCOMPARE(view().scroll().lastVisibleLine(), view().lineCount() - 1);
     }
 }
 
@@ -221,7 +221,7 @@ void TstLogGap::showsWhatCameWhilePaused()
     QTRY_VERIFY(textOf(line).startsWith(u"[Batchdeck: "));
     view().setPaused(false); // nothing comes any more
     QTRY_COMPARE(textOf(view().lineCount() - 1).section(u' ', 0, 1), u"step %1"_s.arg(m_lines - 1));
-    QCOMPARE(view().lastVisibleLine(), view().lineCount() - 1);
+    QCOMPARE(view().scroll().lastVisibleLine(), view().lineCount() - 1);
 }
 
 void TstLogGap::keepsAFilteredView_data()
@@ -244,13 +244,13 @@ void TstLogGap::keepsAFilteredView()
     QTRY_VERIFY(m_panel->isSettled() && view().rows().count() > 750);
     view().goToRow(row);
     QVERIFY(!view().isFollowing());
-    const QString seen = view().visibleText();
+    const QString seen = view().visible().text();
     for (int i = 0; i < 2; ++i) {
         NEED_BITE();
         if (!expression.contains(u"not kept")) // that line is searched a moment later, and then it is a row
-            QVERIFY(seen.startsWith(view().visibleText())); // it does not begin anew
+            QVERIFY(seen.startsWith(view().visible().text())); // it does not begin anew
         QTRY_VERIFY(m_panel->isSettled());
-        QVERIFY(seen.startsWith(view().visibleText()));
+        QVERIFY(seen.startsWith(view().visible().text()));
         QCOMPARE(textOf(view().rows().at(view().rows().count() - 1).line),
                  u"step %1 done"_s.arg((m_lines / 100) * 100 - 1));
     }
@@ -359,7 +359,7 @@ void TstLogGap::noticesWhatIsTakenOfACompleteLog()
     const auto isAtRest = [this] { return m_panel->isSettled() && !FrameClock::shared().isTicking(); };
     QTRY_VERIFY(isAtRest());
     view().goToLine(m_lines / 1000 * 1000 - 1000 + 196); // the match is in sight
-    const QString top = textOf(view().firstVisibleLine());
+    const QString top = textOf(view().scroll().firstVisibleLine());
     QString words;
     for (const qint64 lower : {limit * 7 / 8, limit * 5 / 8}) {
         const auto before = engine::logGap(m_path);
@@ -373,7 +373,7 @@ void TstLogGap::noticesWhatIsTakenOfACompleteLog()
         QCOMPARE(view().lineCount(), contentOf(m_path).count('\n'));
         QVERIFY(banner->isVisible());
         QVERIFY(banner->text() != std::exchange(words, banner->text()));
-        QCOMPARE(textOf(view().firstVisibleLine()), top);
+        QCOMPARE(textOf(view().scroll().firstVisibleLine()), top);
         QTRY_VERIFY(isAtRest());
         const qint64 matches = contentOf(m_path).count(QByteArray(bar->query().text.toUtf8() + '\n'));
         QTRY_VERIFY2(bar->findChild<QLabel *>()->text().endsWith(u" of %L1 matching lines"_s.arg(matches)),

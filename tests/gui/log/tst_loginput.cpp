@@ -105,7 +105,7 @@ void TstLogInput::beginsWithKeysAtWhatIsVisible()
     QCOMPARE(view().currentLine(), 0);
     key(Qt::Key_Down, Qt::ControlModifier);
     QCOMPARE(view().currentLine(), 501);
-    QCOMPARE(view().firstVisibleLine(), 500);
+    QCOMPARE(view().scroll().firstVisibleLine(), 500);
     key(Qt::Key_Down, Qt::ControlModifier);
     QCOMPARE(view().currentLine(), 502); // from where it is
     view().goToRow(800);
@@ -132,7 +132,7 @@ void TstLogInput::actsOnWhatIsSeenWhileItFollows()
     key(Qt::Key_Up, Qt::ControlModifier);
     QCOMPARE(view().currentLine(), 998);
     QVERIFY(!view().isFollowing());
-    QCOMPARE(view().lastVisibleLine(), 999);
+    QCOMPARE(view().scroll().lastVisibleLine(), 999);
 }
 
 void TstLogInput::movesByCharactersAndWords()
@@ -140,29 +140,29 @@ void TstLogInput::movesByCharactersAndWords()
     show("one two_3: four\nsecond\n" + QByteArray("word ").repeated(200) + "\n");
     view().goToLine(0);
     const auto selected = [this] {
-        const auto [begin, end] = view().visibleSelection();
-        return view().visibleText().mid(begin, end - begin);
+        const auto [begin, end] = view().visible().selection();
+        return view().visible().text().mid(begin, end - begin);
     };
     key(Qt::Key_Right);
     key(Qt::Key_Right);
-    QCOMPARE(view().visibleCaret(), 2);
+    QCOMPARE(view().visible().caret(), 2);
     QVERIFY(view().selection().isEmpty());
     key(Qt::Key_Left);
-    QCOMPARE(view().visibleCaret(), 1);
+    QCOMPARE(view().visible().caret(), 1);
     key(Qt::Key_Right, Qt::ControlModifier);
-    QCOMPARE(view().visibleCaret(), 4);
+    QCOMPARE(view().visible().caret(), 4);
     key(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(selected(), u"two_3: "_s);
     key(Qt::Key_Right, Qt::ControlModifier);
-    QCOMPARE(view().visibleCaret(), 15); // the end
+    QCOMPARE(view().visible().caret(), 15); // the end
     key(Qt::Key_Right, Qt::ControlModifier);
     QCOMPARE(view().currentLine(), 1);
     key(Qt::Key_Left, Qt::ControlModifier);
-    QCOMPARE(view().visibleCaret(), 15);
+    QCOMPARE(view().visible().caret(), 15);
     key(Qt::Key_Left, Qt::ControlModifier);
-    QCOMPARE(view().visibleCaret(), 11);
+    QCOMPARE(view().visible().caret(), 11);
     key(Qt::Key_Left, Qt::ControlModifier);
-    QCOMPARE(view().visibleCaret(), 4);
+    QCOMPARE(view().visible().caret(), 4);
     view().goToLine(2);
     for (int i = 0; i < 150; ++i)
         key(Qt::Key_Right, Qt::ControlModifier);
@@ -195,16 +195,16 @@ void TstLogInput::takesTheSmallestTurnsOfAWheel()
                           false);
         QCoreApplication::sendEvent(target, &event);
     }
-    QCOMPARE(view().firstVisibleLine(), 6);
+    QCOMPARE(view().scroll().firstVisibleLine(), 6);
 }
 
 void TstLogInput::stopsFollowingByTheWheel()
 {
     show(lines(1000));
     QVERIFY(view().isFollowing());
-    const qint64 end = view().firstVisibleLine();
+    const qint64 end = view().scroll().firstVisibleLine();
     turn(1);
-    QCOMPARE(view().firstVisibleLine(), end - 3);
+    QCOMPARE(view().scroll().firstVisibleLine(), end - 3);
     QVERIFY(!view().isFollowing());
     turn(-1);
     QVERIFY(view().isFollowing());
@@ -214,9 +214,9 @@ void TstLogInput::zoomsByTheWheel()
 {
     show(lines(1000));
     turn(1, Qt::ControlModifier);
-    QCOMPARE(view().zoom(), 1.1);
+    QCOMPARE(view().look().zoom(), 1.1);
     turn(-1, Qt::ControlModifier);
-    QCOMPARE(view().zoom(), 1.0);
+    QCOMPARE(view().look().zoom(), 1.0);
     QVERIFY(view().isFollowing());
 }
 
@@ -226,18 +226,18 @@ void TstLogInput::scrollsWhileTheMouseIsBeyondAnEdge()
     view().goToRow(500);
     QTest::mousePress(view().viewport(), Qt::LeftButton, {}, {200, 100});
     move({200, view().viewport()->height() + 30}); // once
-    QTRY_VERIFY(view().firstVisibleLine() > 510);
-    QVERIFY(view().currentLine() >= view().lastVisibleLine());
+    QTRY_VERIFY(view().scroll().firstVisibleLine() > 510);
+    QVERIFY(view().currentLine() >= view().scroll().lastVisibleLine());
     move({200, 100});
-    const qint64 top = view().firstVisibleLine();
+    const qint64 top = view().scroll().firstVisibleLine();
     QTimer timer;
     QSignalSpy ticks(&timer, &QTimer::timeout);
     timer.start(50);
     QTRY_VERIFY(ticks.count() >= 5);
-    QCOMPARE(view().firstVisibleLine(), top);
+    QCOMPARE(view().scroll().firstVisibleLine(), top);
     move({200, -5});
-    QTRY_VERIFY(view().firstVisibleLine() < top - 5);
-    QCOMPARE(view().currentLine(), view().firstVisibleLine());
+    QTRY_VERIFY(view().scroll().firstVisibleLine() < top - 5);
+    QCOMPARE(view().currentLine(), view().scroll().firstVisibleLine());
     QTest::mouseRelease(view().viewport(), Qt::LeftButton, {}, {200, -5});
     QVERIFY(!view().selection().isEmpty());
 }
@@ -266,7 +266,7 @@ void TstLogInput::goesToErrorsByKey()
          {std::pair(Qt::NoModifier, 601), {Qt::NoModifier, 300}, {Qt::ShiftModifier, 601}, {Qt::ShiftModifier, 300}}) {
         key(Qt::Key_F8, modifiers);
         QCOMPARE(view().currentLine(), line);
-        QVERIFY(view().firstVisibleLine() <= line && view().lastVisibleLine() >= line);
+        QVERIFY(view().scroll().firstVisibleLine() <= line && view().scroll().lastVisibleLine() >= line);
     }
 }
 
@@ -329,14 +329,14 @@ void TstLogInput::showsAMatchDeepInALongLine()
     QFETCH(const bool, isWrapping);
     const QByteArray filling = QByteArray("0123456789").repeated(500'000);
     show("first\n" + filling + "needle" + filling + "\nlast\n", true);
-    view().setWrapping(isWrapping);
+    view().look().setWrapping(isWrapping);
     key(Qt::Key_Home);
     m_panel->openFind();
     m_panel->findChild<LogFindBar *>()->setQuery({u"needle"_s, false, false});
     QTRY_COMPARE(view().currentMatch(), 1);
-    QTRY_VERIFY(view().visibleText().contains(u"needle"));
-    const qsizetype at = view().visibleText().indexOf(u"needle");
-    const QRect shown = view().visibleRect(int(at)).united(view().visibleRect(int(at) + 5));
+    QTRY_VERIFY(view().visible().text().contains(u"needle"));
+    const qsizetype at = view().visible().text().indexOf(u"needle");
+    const QRect shown = view().visible().rectOf(int(at)).united(view().visible().rectOf(int(at) + 5));
     QVERIFY(view().viewport()->rect().contains(shown));
 }
 

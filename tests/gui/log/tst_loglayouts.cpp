@@ -92,7 +92,7 @@ private:
     [[nodiscard]] ui::LogWindow *window() const { return m_page->findChild<ui::LogWindow *>(); }
     static QString text(const ui::LogView &view)
     {
-        return view.isSettled() && view.lineCount() > 0 ? view.lineText(0) : QString();
+        return view.isSettled() && view.lineCount() > 0 ? view.rows().pieces({0}).text(0).text : QString();
     }
     static QString text(const ui::LogPanel &panel) { return panel.isSettled() ? text(*panel.view()) : QString(); }
 

@@ -176,7 +176,8 @@ void TstLogMiddle::readsWhatIsMissing()
     QTRY_VERIFY(window()->panel().isSettled());
     const QByteArray lines = m_bytes.sliced(gap().begin, gap().bytes());
     QCOMPARE(window()->panel().view()->lineCount(), lines.count('\n'));
-    QCOMPARE(window()->panel().view()->lineText(0), QString::fromUtf8(lines.left(lines.indexOf('\n'))));
+    QCOMPARE(window()->panel().view()->rows().pieces({0}).text(0).text,
+             QString::fromUtf8(lines.left(lines.indexOf('\n'))));
     const QString path = window()->panel().shownFile().spoolPath;
     window()->close();
     QTRY_VERIFY(!window());

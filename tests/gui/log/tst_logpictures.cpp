@@ -115,7 +115,7 @@ private slots:
         file.write("\repoch:  33%|###       | 1/3");
         file.close();
         panel.view()->setFollowing(true);
-        QTRY_VERIFY(panel.isSettled() && panel.view()->visibleText().contains(u"30/40"_s));
+        QTRY_VERIFY(panel.isSettled() && panel.view()->visible().text().contains(u"30/40"_s));
         QVERIFY(save(u"bars"_s));
     }
 };

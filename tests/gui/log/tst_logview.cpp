@@ -119,10 +119,10 @@ private slots:
 
         QTest::keyClick(view, Qt::Key_PageUp);
         QVERIFY(!view->isFollowing());
-        const qint64 top = view->firstVisibleLine();
+        const qint64 top = view->scroll().firstVisibleLine();
         write(lines(1050, 12));
         QTRY_COMPARE(view->lineCount(), 1062);
-        QCOMPARE(view->firstVisibleLine(), top);
+        QCOMPARE(view->scroll().firstVisibleLine(), top);
         auto *button = view->viewport()->findChild<QPushButton *>();
         QVERIFY(button->isVisible());
         QVERIFY(button->text().startsWith(QStringLiteral("12 new line")));
@@ -149,18 +149,18 @@ private slots:
         write("the last"); // and then we hear that it is complete
         panel->setFiles({{QStringLiteral("stdout.txt"), QStringLiteral("desk"), m_path, true}});
         QTRY_VERIFY(!clock.isTicking());
-        QCOMPARE(panel->view()->lineText(20), QStringLiteral("the last"));
+        QCOMPARE(panel->view()->rows().pieces({20}).text(0).text, QStringLiteral("the last"));
     }
 
     void followsWrappedLines()
     {
         const auto panel = newPanel();
-        panel->view()->setWrapping(true);
+        panel->view()->look().setWrapping(true);
         write(QByteArray("word ").repeated(1000) + "\nlast\n");
         QTRY_COMPARE(panel->view()->lineCount(), 2);
         QVERIFY(panel->view()->isFollowing());
         QTest::keyClick(panel->view(), Qt::Key_Home);
-        QCOMPARE(panel->view()->firstVisibleLine(), 0);
+        QCOMPARE(panel->view()->scroll().firstVisibleLine(), 0);
         QVERIFY(!panel->view()->isFollowing());
         for (int i = 0; i < 200; ++i)
             QTest::keyClick(panel->view(), Qt::Key_Down);
@@ -182,7 +182,7 @@ private slots:
         QCOMPARE(panel->view()->liveLine()->updates, 3);
         write("\rdone\nnext\n");
         QTRY_COMPARE(panel->view()->lineCount(), 3);
-        QCOMPARE(panel->view()->lineText(1), QStringLiteral("done"));
+        QCOMPARE(panel->view()->rows().pieces({1}).text(0).text, QStringLiteral("done"));
         QVERIFY(!panel->view()->liveLine().has_value());
     }
 
@@ -191,7 +191,7 @@ private slots:
         write("start\nTrain  0%\nEval  0%");
         const auto panel = newPanel();
         LogView *view = panel->view();
-        const auto shown = [view] { return view->visibleText().split(u'\n', Qt::SkipEmptyParts); };
+        const auto shown = [view] { return view->visible().text().split(u'\n', Qt::SkipEmptyParts); };
         QTRY_COMPARE(view->lineCount(), 2);
         for (int i = 1; i <= 50; ++i) {
             const QByteArray percent = QByteArray::number(i) + "%";
@@ -218,7 +218,7 @@ private slots:
         QTRY_COMPARE(view->currentMatch(), 51);
         QVERIFY(!view->rows().isFolding()); // nobody would see that line
         QCOMPARE(view->rows().count(), 54);
-        QCOMPARE(view->lineText(51), QStringLiteral("Train 50%"));
+        QCOMPARE(view->rows().pieces({51}).text(0).text, QStringLiteral("Train 50%"));
         view->setFolding(true);
         QCOMPARE(shown(), rows);
         view->toggleStates(1);
@@ -252,13 +252,13 @@ private slots:
         write("start\nTrain 0%\nEval 0%" + update("1%"));
         const auto panel = newPanel();
         LogView *view = panel->view();
-        const auto shown = [view] { return view->visibleText().split(u'\n', Qt::SkipEmptyParts); };
+        const auto shown = [view] { return view->visible().text().split(u'\n', Qt::SkipEmptyParts); };
         const QStringList before{QStringLiteral("start"), QStringLiteral("Train 1%"), QStringLiteral("Eval 1%")};
         QTRY_COMPARE(shown(), before);
         view->setPaused(true);
         write(update("2%"));
         QTRY_VERIFY(view->viewport()->findChild<QPushButton *>()->isVisible());
-        view->setWrapping(true); // all is laid out again
+        view->look().setWrapping(true); // all is laid out again
         QCOMPARE(shown(), before);
         view->setPaused(false);
         QTRY_COMPARE(shown(),
@@ -275,7 +275,7 @@ private slots:
         view->goToLine(3);
         QTest::keyClick(view, Qt::Key_End, Qt::ShiftModifier);
         write("\x1b[4Afive\nsix\n"); // the second move up
-        QTRY_COMPARE(view->visibleText().split(u'\n', Qt::SkipEmptyParts),
+        QTRY_COMPARE(view->visible().text().split(u'\n', Qt::SkipEmptyParts),
                      (QStringList{QStringLiteral("five"), QStringLiteral("six"), QStringLiteral("tail"),
                                   QStringLiteral("kept")}));
         QGuiApplication::clipboard()->clear();
@@ -305,7 +305,7 @@ private slots:
         QTRY_COMPARE(view->rows().count(), 6);
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tagIn(1));
         QCOMPARE(view->rows().count(), 3);
-        view->setWrapping(true);
+        view->look().setWrapping(true);
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tagIn(1));
         QTRY_COMPARE(view->rows().count(), 6);
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, {tagIn(1).x(), 5}); // nothing is there
@@ -357,14 +357,14 @@ private slots:
         QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
         QTRY_COMPARE(QGuiApplication::clipboard()->text().size(), LogPieces::pieceBytes); // it is all one word
         view->viewport()->grab();
-        view->setWrapping(true);
+        view->look().setWrapping(true);
         view->viewport()->grab();
         QTest::keyClick(view, Qt::Key_End);
         view->viewport()->grab();
-        QCOMPARE(view->firstVisibleLine(), 1); // amid the long line, its end is above the last line
+        QCOMPARE(view->scroll().firstVisibleLine(), 1); // amid the long line, its end is above the last line
         for (int i = 0; i < 50; ++i)
             QTest::keyClick(view, Qt::Key_PageUp);
-        QCOMPARE(view->firstVisibleLine(), 1);
+        QCOMPARE(view->scroll().firstVisibleLine(), 1);
         view->viewport()->grab();
         QVERIFY2(anonymousBytes() - before < 32 * 1024 * 1024, qPrintable(QString::number(anonymousBytes() - before)));
     }
@@ -432,7 +432,7 @@ private slots:
         QCOMPARE(view->currentLine(), 500);
         QTest::keyClick(view, Qt::Key_F2, Qt::ShiftModifier);
         QCOMPARE(view->currentLine(), 10);
-        QVERIFY(view->firstVisibleLine() <= 10);
+        QVERIFY(view->scroll().firstVisibleLine() <= 10);
         QTest::keyClick(view, Qt::Key_F2, Qt::ControlModifier);
         QCOMPARE(view->marks(), std::set<qint64>{500});
     }
@@ -544,7 +544,7 @@ private slots:
         QVERIFY(!view->rows().isFiltered());
         QVERIFY(!bar->isFiltering());
         QCOMPARE(view->currentLine(), 2199);
-        QVERIFY(view->firstVisibleLine() <= 2199 && view->lastVisibleLine() >= 2199);
+        QVERIFY(view->scroll().firstVisibleLine() <= 2199 && view->scroll().lastVisibleLine() >= 2199);
         bar->setFiltering(true);
         QTRY_VERIFY(view->rows().isFiltered());
         QTest::keyClick(view, Qt::Key_Return);
@@ -596,7 +596,7 @@ private slots:
             return map->grab().toImage().pixelColor(x, int(share * map->height()));
         };
         QTest::mouseClick(map, Qt::LeftButton, {}, {9, map->height() / 2});
-        QVERIFY(qAbs(panel->view()->firstVisibleLine() - 2500) < 40);
+        QVERIFY(qAbs(panel->view()->scroll().firstVisibleLine() - 2500) < 40);
         QVERIFY(!panel->view()->isFollowing());
         QCOMPARE(colourAt(1999.5 / 5001, 14), tokens().colour(Mark::Failed));
         QCOMPARE(colourAt(1500.5 / 5001, 4), tokens().colour(Mark::Terminating));
@@ -625,7 +625,7 @@ private slots:
         const auto panel = newPanel();
         panel->useSettings(settings);
         QTRY_COMPARE(panel->view()->lineCount(), 100);
-        QCOMPARE(panel->view()->zoom(), 1.1);
+        QCOMPARE(panel->view()->look().zoom(), 1.1);
         QCOMPARE(panel->findChild<LogFindBar *>()->saved().size(), 1);
         QCOMPARE(panel->findChild<LogFindBar *>()->saved()[0].text, QStringLiteral("a, \"b\";\n\\d"));
         const QList<HighlightRule> rules = panel->findChild<LogHighlights *>()->rules();
@@ -633,9 +633,9 @@ private slots:
         QCOMPARE(rules[0].query.text, QStringLiteral("line 7"));
         panel->view()->goToLine(7);
         QTest::keyClick(panel->view(), Qt::Key_0, Qt::ControlModifier);
-        QCOMPARE(panel->view()->zoom(), 1.0);
+        QCOMPARE(panel->view()->look().zoom(), 1.0);
         const QImage picture = panel->view()->viewport()->grab().toImage();
-        const int y = int(7 - panel->view()->firstVisibleRow()) * 20 + 2;
+        const int y = int(7 - panel->view()->scroll().top().row) * 20 + 2;
         QCOMPARE(picture.pixelColor(int(4 * CellFont(monoFont()).cell()) + 24 + 2, y), highlightColour(0));
     }
 
@@ -648,7 +648,7 @@ private slots:
         const auto panel = newPanel();
         panel->useSettings(settings);
         QTRY_COMPARE(panel->view()->lineCount(), 3);
-        const int before = panel->view()->visibleRect(0).left();
+        const int before = panel->view()->visible().rectOf(0).left();
         panel->findChild<QToolButton *>(QStringLiteral("moreOfLogs"))->click();
         auto *menu = panel->findChild<QMenu *>();
         QVERIFY(menu);
@@ -659,7 +659,7 @@ private slots:
         QVERIFY(found != actions.cend() && !(*found)->isChecked());
         (*found)->trigger();
         menu->close();
-        const int width = panel->view()->visibleRect(0).left() - before;
+        const int width = panel->view()->visible().rectOf(0).left() - before;
         QVERIFY(width > 11 * CellFont(monoFont()).cell());
         const QImage picture = panel->view()->viewport()->grab().toImage();
         const auto isBlank = [&](int row) {
@@ -677,7 +677,7 @@ private slots:
         const auto another = newPanel();
         another->useSettings(settings);
         QTRY_COMPARE(another->view()->lineCount(), 3);
-        QCOMPARE(another->view()->visibleRect(0).left(), before + width);
+        QCOMPARE(another->view()->visible().rectOf(0).left(), before + width);
     }
 
     void showsTimesAsQuietAsLineNumbers()
@@ -688,8 +688,8 @@ private slots:
         const QImage picture = panel->view()->viewport()->grab().toImage();
         const auto loudest = [&](int first, int last) { // the contrast of what is in these characters
             double most = 1;
-            const QRect begin = panel->view()->visibleRect(first);
-            for (int x = begin.left(); x <= panel->view()->visibleRect(last).right(); ++x) {
+            const QRect begin = panel->view()->visible().rectOf(first);
+            for (int x = begin.left(); x <= panel->view()->visible().rectOf(last).right(); ++x) {
                 for (int y = begin.top(); y <= begin.bottom(); ++y)
                     most = std::max(most, contrast(picture.pixelColor(x, y), tokens().surface));
             }
@@ -735,7 +735,7 @@ private slots:
         text->removeSelection(0);
         QCOMPARE(text->selectionCount(), 0);
         QCOMPARE(text->cursorPosition(), 9);
-        view->setWrapping(true);
+        view->look().setWrapping(true);
         QVERIFY(text->text(0, text->characterCount()).startsWith(QStringLiteral("first\nsec\u00f6nd\n0123")));
         QTest::keyClick(view, Qt::Key_PageDown);
         QVERIFY(!text->text(0, text->characterCount()).contains(QStringLiteral("first")));
@@ -775,7 +775,7 @@ private slots:
         write("1%\r2%");
         const auto panel = newPanel(true);
         QTRY_COMPARE(panel->view()->lineCount(), 1);
-        QCOMPARE(panel->view()->lineText(0), QStringLiteral("2%"));
+        QCOMPARE(panel->view()->rows().pieces({0}).text(0).text, QStringLiteral("2%"));
     }
 
     void findsForwardsAndBackwards()
@@ -796,7 +796,7 @@ private slots:
         QVERIFY(second != first);
         panel->findPrevious();
         QCOMPARE(panel->view()->currentMatch(), first);
-        const qint64 top = panel->view()->firstVisibleLine();
+        const qint64 top = panel->view()->scroll().firstVisibleLine();
         QVERIFY(first >= top && first < top + 20);
     }
 

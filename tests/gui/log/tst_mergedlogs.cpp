@@ -56,7 +56,7 @@ private:
     {
         QStringList lines;
         for (qint64 i = 0; i < panel.view()->lineCount(); ++i)
-            lines.append(panel.view()->lineText(i));
+            lines.append(panel.view()->rows().pieces({i}).text(0).text);
         return lines;
     }
 

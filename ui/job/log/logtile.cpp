@@ -62,9 +62,9 @@ QWidget *LogTile::newHeader()
 void LogTile::useSettings(const QSettings &settings)
 {
     const LogSettings remembered = LogSettings::read(settings);
-    m_view->setZoom(remembered.zoom);
-    m_view->setArrivalsShown(remembered.areArrivalsShown);
-    m_view->setRules(remembered.rules);
+    m_view->look().setZoom(remembered.zoom);
+    m_view->look().setArrivalsShown(remembered.areArrivalsShown);
+    m_view->look().setRules(remembered.rules);
 }
 
 void LogTile::setFile(const engine::LogFileSnapshot &file, const QString &title)

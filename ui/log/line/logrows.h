@@ -61,6 +61,8 @@ public:
     /// The row of \a id, or of the next that has one; count() behind the last.
     [[nodiscard]] qint64 rowOf(const Id &id) const;
     [[nodiscard]] LogPieces pieces(const Id &id) const;
+    /// LogDocument::arrival().
+    [[nodiscard]] std::optional<qint64> arrival(qint64 line) const { return m_document->arrival(line); }
 
 private:
     struct Expanded

@@ -109,7 +109,7 @@ void LogPanel::connectBars()
     });
     connect(m_highlights, &LogHighlights::closeWanted, this, &LogPanel::closeBars);
     connect(m_highlights, &LogHighlights::rulesChanged, this, [this] {
-        m_view->setRules(m_highlights->rules());
+        m_view->look().setRules(m_highlights->rules());
         remember([this](LogSettings &settings) { settings.rules = m_highlights->rules(); });
     });
     addKey(QKeySequence(Qt::Key_F3), &LogPanel::findNext);
@@ -173,11 +173,11 @@ bool LogPanel::takeKey(QKeyEvent &key)
 void LogPanel::useSettings(QSettings &settings)
 {
     const LogSettings remembered = LogSettings::read(settings);
-    m_view->setZoom(remembered.zoom);
-    m_view->setArrivalsShown(remembered.areArrivalsShown);
+    m_view->look().setZoom(remembered.zoom);
+    m_view->look().setArrivalsShown(remembered.areArrivalsShown);
     m_findBar->setSaved(remembered.patterns);
     m_highlights->setRules(remembered.rules);
-    m_view->setRules(remembered.rules);
+    m_view->look().setRules(remembered.rules);
     m_marks->useSettings(settings);
     m_settings = &settings;
 }
@@ -224,7 +224,7 @@ QWidget *LogPanel::newToolRow()
 
     QToolButton *wrap = newTool(QStringLiteral("wrap"), tr("Wrap long lines"), QKeySequence(Qt::ALT | Qt::Key_Z));
     wrap->setCheckable(true);
-    connect(wrap, &QToolButton::toggled, m_view, &LogView::setWrapping);
+    connect(wrap, &QToolButton::toggled, &m_view->look(), &LogLook::setWrapping);
     m_follow = newTool(QStringLiteral("down"), tr("Follow the end"));
     m_follow->setCheckable(true);
     m_follow->setChecked(true);

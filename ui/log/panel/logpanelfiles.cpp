@@ -109,11 +109,11 @@ QMenu *LogPanel::newMoreMenu()
             : gap->source.isEmpty() ? tr("The file on %1 that had it is not known any more.").arg(m_shown.node)
                                     : QString());
     QAction *arrivals = menu->addAction(tr("Show when lines arrived"), this, [this](bool areShown) {
-        m_view->setArrivalsShown(areShown);
+        m_view->look().setArrivalsShown(areShown);
         remember([areShown](LogSettings &settings) { settings.areArrivalsShown = areShown; });
     });
     arrivals->setCheckable(true);
-    arrivals->setChecked(m_view->areArrivalsShown());
+    arrivals->setChecked(m_view->look().areArrivalsShown());
     menu->addSeparator();
     add(tr("Save the selection…"), &LogPanel::askWhereToSaveSelection,
         m_view->selection().isEmpty() ? tr("Nothing is selected.") : QString());

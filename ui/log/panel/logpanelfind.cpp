@@ -28,7 +28,7 @@ void LogPanel::toggleFilter()
 
 void LogPanel::openGoTo()
 {
-    m_goBar->setPlace(m_view->firstVisibleLine());
+    m_goBar->setPlace(m_view->scroll().firstVisibleLine());
     m_goBar->show();
     m_goBar->takeFocus();
 }
@@ -95,7 +95,7 @@ void LogPanel::showMatches()
         return m_findBar->setMessage({});
     if (m_finder.isTooHard())
         return m_findBar->setMessage(engine::LogSearch::tooHard().message.text());
-    const qint64 first = m_view->firstVisibleLine();
+    const qint64 first = m_view->scroll().firstVisibleLine();
     const bool isBehind = m_finder.last() >= first;
     if (m_view->currentMatch() < 0 && (isBehind || !m_finder.isSearching())) // the rest may hold a nearer one
         m_view->setCurrentMatch(m_finder.next(first - 1));

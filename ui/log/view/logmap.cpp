@@ -146,9 +146,10 @@ void LogMap::paintEvent(QPaintEvent *)
     }
     if (m_view.rows().count() == 0)
         return;
-    const double top = yOf(m_view.firstVisibleLine());
-    const bool isAtEnd = m_view.firstVisibleRow() + m_view.visibleRows() >= m_view.rows().count();
-    const double end = isAtEnd ? height() : yOf(m_view.lastVisibleLine() + 1); // lines behind it have no row
+    const LogScroll &scroll = m_view.scroll();
+    const double top = yOf(scroll.firstVisibleLine());
+    const bool isAtEnd = scroll.top().row + scroll.visibleRows() >= m_view.rows().count();
+    const double end = isAtEnd ? height() : yOf(scroll.lastVisibleLine() + 1); // lines behind it have no row
     const double bottom = std::max(end, top + 6);
     QRectF box(1.5, std::min(top, height() - 7.0) + 0.5, mapWidth - 3.0, std::min(bottom - top, height() - 1.0));
     QColor fill = colours.text;
@@ -186,7 +187,7 @@ void LogMap::scrollTo(double y)
         return m_view.goToRow(m_view.rows().count());
     const auto line = qint64(y / std::max(1, height()) * double(m_view.lineCount()));
     const qint64 row = m_view.rows().rowOf({std::clamp<qint64>(line, 0, m_view.lineCount()), -1});
-    m_view.goToRow(row - m_view.visibleRows() / 2);
+    m_view.goToRow(row - m_view.scroll().visibleRows() / 2);
 }
 
 void LogMap::mousePressEvent(QMouseEvent *event)

@@ -14,8 +14,6 @@
 #include <QGuiApplication>
 #include <QPushButton>
 
-#include <cmath>
-
 // The document of LogView: what there is, and what of it is shown.
 
 namespace ui {
@@ -23,19 +21,17 @@ namespace ui {
 namespace {
 
 constexpr double usualSize = 12; // pixels
-constexpr double usualLine = 20;
 constexpr qsizetype longestProgress = 400;
 constexpr int lookInterval = 2000; // ms: at a complete file, of which lines may still be taken
-constexpr int blockCost = 1024; // of the blocks that are kept; one is 1, and 1 more for every 256 characters
 
 } // namespace
 
 LogView::LogView(QWidget *parent)
-    : QAbstractScrollArea(parent), m_blocks(blockCost), m_openBlocks(blockCost / 4),
+    : QAbstractScrollArea(parent), m_blocks(m_rows, m_look, *viewport()), m_scroll(*this, m_blocks),
       m_newLines(new QPushButton(viewport()))
 {
     setFont(monoFont());
-    adoptFont();
+    m_blocks.setFont(font());
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Log"));
@@ -54,6 +50,12 @@ LogView::LogView(QWidget *parent)
     Q_UNUSED(isAccessible)
     connect(this, &LogView::grown, this, &LogView::announceSoon);
     connect(this, &LogView::scrolled, this, &LogView::announceSoon);
+    connect(&m_look, &LogLook::zoomChanged, this, [this] { setFont(monoFont(usualSize * m_look.zoom())); });
+    connect(&m_look, &LogLook::roomChanged, this, &LogView::layOutAnew);
+    connect(&m_look, &LogLook::highlightsChanged, this, [this] {
+        m_blocks.reset();
+        viewport()->update();
+    });
     connect(m_newLines, &QPushButton::clicked, this, [this] { setFollowing(true); });
 }
 
@@ -75,12 +77,11 @@ void LogView::setDocument(std::shared_ptr<engine::LogDocument> document)
 
 void LogView::beginAnew()
 {
-    m_top = {};
-    m_topId = {};
     m_selection = {};
     holdRows();
     m_rows.setDocument(m_document);
-    forgetBlocks();
+    m_scroll.renumber({}, false);
+    m_blocks.reset();
     m_currentMatch = -1;
     m_marks.clear();
     emit begunAnew();
@@ -94,9 +95,8 @@ void LogView::moveLines(const engine::LogDocument::State &now)
 {
     const engine::LogDocument::State before = m_seen;
     const auto moved = [&](qint64 line) { return engine::LogDocument::movedLine(line, before, now); };
-    LogRows::Id top = m_rows.count() > 0 ? m_rows.at(m_top.row) : LogRows::Id();
-    if (!top.move(before, now))
-        m_top = {};
+    LogRows::Id top = m_scroll.topRow();
+    const bool isTopThere = top.move(before, now);
     m_selection.moveLines(before, now);
     std::set<qint64> marks;
     for (const qint64 line : m_marks)
@@ -109,10 +109,8 @@ void LogView::moveLines(const engine::LogDocument::State &now)
     m_countWhenPaused = moved(m_countWhenPaused);
     holdRows();
     m_rows.moveLines(before, now);
-    m_top.row = m_rows.rowOf(top);
-    m_topId = top;
+    m_scroll.renumber(top, isTopThere);
     m_blocks.clear();
-    m_openBlocks.clear();
     const qint64 lines = moved(m_seen.lines);
     m_seen = now;
     m_seen.lines = lines;
@@ -146,8 +144,8 @@ void LogView::poll()
         moveLines(now);
     if (m_isPaused && !isAnother) {
         if (areMoved) {
-            updateBars();
-            keepTop();
+            m_scroll.updateBars();
+            showMoved(m_scroll.keepTop());
         }
         return updateButton();
     }
@@ -185,9 +183,9 @@ void LogView::updateWatching()
         m_tick = {};
     }
     if (m_isComplete && isVisible())
-        m_look.start(lookInterval, this);
+        m_lookAgain.start(lookInterval, this);
     else
-        m_look.stop();
+        m_lookAgain.stop();
 }
 
 /// Also at a complete file, whose lines may have been taken: until that look is over it is one like those that grow.
@@ -200,13 +198,11 @@ void LogView::lookAgain()
 void LogView::adoptCount()
 {
     m_live = findLiveLine();
-    m_openBlocks.clear();
+    m_blocks.clearLast();
     followLive();
     m_rows.setLineCount(m_seen.lines - (m_live && m_expandedLive < 0 ? 1 : 0));
-    updateBars();
-    m_isFollowing ? setTop(topForEnd()) : keepTop();
-    updateButton();
-    viewport()->update();
+    m_scroll.updateBars();
+    keepTop();
 }
 
 std::optional<engine::LogLine> LogView::findLiveLine() const
@@ -223,13 +219,11 @@ std::optional<engine::LogLine> LogView::findLiveLine() const
 
 void LogView::setFilter(std::shared_ptr<engine::LogSearch> search)
 {
-    const LogRows::Id top = m_rows.count() > 0 ? m_rows.at(m_top.row) : LogRows::Id();
+    const LogRows::Id top = m_scroll.topRow();
     m_rows.setFilter(std::move(search));
     m_blocks.clear(); // amid a filter lines are as they are in the file
-    m_openBlocks.clear();
-    updateBars();
-    setTop(m_isFollowing ? topForEnd() : Top{m_rows.rowOf(top), 0, 0});
-    viewport()->update();
+    m_scroll.updateBars();
+    showAgain(top);
 }
 
 void LogView::updateFilter()
@@ -237,20 +231,18 @@ void LogView::updateFilter()
     if (!m_rows.isFiltered())
         return;
     m_rows.updateFilter();
-    updateBars();
-    m_isFollowing ? setTop(topForEnd()) : keepTop();
-    viewport()->update();
+    m_scroll.updateBars();
+    keepTop();
 }
 
 void LogView::setFolding(bool isFolding)
 {
-    const LogRows::Id top = m_rows.count() > 0 ? m_rows.at(m_top.row) : LogRows::Id();
+    const LogRows::Id top = m_scroll.topRow();
     m_isUnfoldedToFind = false;
     m_rows.setFolding(isFolding);
-    forgetBlocks();
+    m_blocks.reset();
     adoptCount();
-    if (!m_isFollowing)
-        setTop({m_rows.rowOf(top), 0, 0});
+    showAgain(top);
 }
 
 void LogView::foldAgain()
@@ -259,25 +251,14 @@ void LogView::foldAgain()
         setFolding(true);
 }
 
-void LogView::setWrapping(bool isWrapping)
+void LogView::layOutAnew()
 {
-    m_isWrapping = isWrapping;
-    m_top.piece = 0;
-    m_top.part = 0;
-    forgetBlocks();
-    updateBars();
+    if (!m_look.isWrapping())
+        m_scroll.unwrap();
+    m_blocks.reset();
+    m_scroll.updateBars();
     if (m_isFollowing)
-        setTop(topForEnd());
-    viewport()->update();
-}
-
-void LogView::setArrivalsShown(bool areShown)
-{
-    m_areArrivalsShown = areShown;
-    forgetBlocks(); // there is other room for wrapped lines
-    updateBars();
-    if (m_isFollowing)
-        setTop(topForEnd());
+        setTop(m_scroll.end());
     viewport()->update();
 }
 
@@ -288,7 +269,7 @@ void LogView::setFollowing(bool isFollowing)
     if (isFollowing && m_isPaused)
         setPaused(false);
     if (isFollowing)
-        setTop(topForEnd());
+        setTop(m_scroll.end());
     else if (isChanged)
         m_countWhenPaused = lineCount();
     updateButton();
@@ -314,34 +295,8 @@ void LogView::updateButton()
 
 void LogView::setPattern(const std::optional<engine::LogPattern> &pattern)
 {
-    m_pattern = pattern;
     m_currentMatch = -1;
-    forgetBlocks();
-    viewport()->update();
-}
-
-void LogView::setRules(const QList<HighlightRule> &rules)
-{
-    m_rules.clear();
-    for (const HighlightRule &rule : rules) {
-        if (auto pattern = engine::LogPattern::compile(rule.query); pattern && !rule.query.text.isEmpty())
-            m_rules.append({*pattern, rule.colour});
-    }
-    forgetBlocks();
-    viewport()->update();
-}
-
-void LogView::setZoom(double zoom)
-{
-    m_zoom = std::clamp(zoom, LogSettings::smallestZoom, LogSettings::largestZoom);
-    setFont(monoFont(usualSize * m_zoom));
-}
-
-void LogView::adoptFont()
-{
-    m_cells = std::make_shared<CellFont>(font());
-    m_lineHeight = std::max(int(std::lround(usualLine * m_zoom)), int(std::ceil(m_cells->height())));
-    forgetBlocks();
+    m_look.setPattern(pattern);
 }
 
 /// While it is paused, rows show what they did, also when they are painted again.
@@ -397,20 +352,13 @@ void LogView::copy()
     });
 }
 
-void LogView::forgetBlocks()
-{
-    m_blocks.clear();
-    m_openBlocks.clear();
-    m_widest = 0;
-}
-
 void LogView::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
-    if (m_isWrapping)
-        forgetBlocks();
-    updateBars();
-    m_isFollowing ? setTop(topForEnd()) : keepTop();
+    if (m_look.isWrapping())
+        m_blocks.reset();
+    m_scroll.updateBars();
+    keepTop();
 }
 
 void LogView::showEvent(QShowEvent *event)
@@ -431,10 +379,9 @@ void LogView::changeEvent(QEvent *event)
     QAbstractScrollArea::changeEvent(event);
     if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange)
         return;
-    adoptFont();
-    updateBars();
-    m_isFollowing ? setTop(topForEnd()) : keepTop();
-    viewport()->update();
+    m_blocks.setFont(font());
+    m_scroll.updateBars();
+    keepTop();
 }
 
 } // namespace ui

@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "ui/log/logsettings.h"
 #include "ui/log/text/logexcerpt.h"
+#include "ui/log/text/loglook.h"
+#include "ui/log/text/visibletext.h"
 
 #include <QAbstractScrollArea>
 #include <QBasicTimer>
-#include <QCache>
 #include <QElapsedTimer>
 
 #include <optional>
@@ -35,20 +35,15 @@ public:
     /// while it is visible; one that does not grow it looks at every two seconds, since lines may be taken out of it.
     [[nodiscard]] bool isGrowing() const { return m_isGrowing; }
     void setGrowing(bool isGrowing);
-    void setWrapping(bool isWrapping);
     void setFollowing(bool isFollowing);
     [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
-    void setPattern(const std::optional<engine::LogPattern> &pattern); ///< what is highlighted
+    [[nodiscard]] LogLook &look() { return m_look; }
+    void setPattern(const std::optional<engine::LogPattern> &pattern); ///< of the look; no match is the current one
     void setCurrentMatch(qint64 line); ///< marks and shows it; -1 marks none
     [[nodiscard]] qint64 currentMatch() const { return m_currentMatch; }
     /// Only the rows of \a search, as it finds them; null: all lines. The place in the text stays.
     void setFilter(std::shared_ptr<engine::LogSearch> search);
     void updateFilter(); ///< takes over what the search found since
-    void setRules(const QList<HighlightRule> &rules); ///< those that make no sense are left out
-    void setArrivalsShown(bool areShown); ///< before each line, when it was on this computer, where that is known
-    [[nodiscard]] bool areArrivalsShown() const { return m_areArrivalsShown; }
-    void setZoom(double zoom); ///< 1: the usual size
-    [[nodiscard]] double zoom() const { return m_zoom; }
     void setPaused(bool isPaused); ///< what comes is counted, and shown when it ends
     [[nodiscard]] bool isPaused() const { return m_isPaused; }
 
@@ -60,12 +55,9 @@ public:
 
     [[nodiscard]] const LogRows &rows() const { return m_rows; }
     [[nodiscard]] qint64 lineCount() const { return m_rows.lineCount(); }
-    [[nodiscard]] qint64 firstVisibleLine() const { return m_rows.count() > 0 ? m_rows.at(m_top.row).line : 0; }
-    [[nodiscard]] qint64 lastVisibleLine() const;
-    [[nodiscard]] qint64 firstVisibleRow() const { return m_top.row; }
-    [[nodiscard]] int visibleRows() const { return qMax(1, viewport()->height() / m_lineHeight); }
+    [[nodiscard]] const LogScroll &scroll() const { return m_scroll; }
+    [[nodiscard]] VisibleText visible() const { return {m_scroll, m_selection}; }
     [[nodiscard]] const std::optional<engine::LogLine> &liveLine() const { return m_live; }
-    [[nodiscard]] QString lineText(qint64 line) const; ///< as shown; of a long one the beginning
     [[nodiscard]] bool isSettled() const; ///< the whole file is indexed and shown; of a hidden view nothing is
     void goToLine(qint64 line); ///< shows it, and the caret is there
     void goToRow(qint64 row); ///< shows it on top
@@ -73,17 +65,10 @@ public:
     void setFolding(bool isFolding);
     void foldAgain(); ///< where only setCurrentMatch() ended it
     void toggleStates(qint64 line); ///< shows each state of a line that was rewritten, or only the last
-    /// What is visible as one text, and offsets in it; positions are the viewport's.
-    [[nodiscard]] QString visibleText() const;
-    [[nodiscard]] int visibleOffset(const QPoint &position) const; ///< -1: there is no text
-    [[nodiscard]] QRect visibleRect(int offset) const;
-    [[nodiscard]] std::pair<int, int> visibleSelection() const; ///< begin and end
-    [[nodiscard]] int visibleCaret() const { return offsetOf(m_selection.caret()); }
-    void selectVisible(int begin, int end);
-
     /// Shows each state of the line that is being rewritten, too, until it ends.
     void setLiveExpanded(bool isExpanded);
     [[nodiscard]] const LogSelection &selection() const { return m_selection; }
+    void select(const LogSelection &selection);
     static constexpr qsizetype longestCopy = 256 * 1024 * 1024; ///< characters, each of which takes two bytes
     void copy(); ///< the selection, at most longestCopy; the text is gathered in a worker
     [[nodiscard]] LogExcerpt excerpt() const { return {m_rows, m_selection, m_seen}; } ///< what is selected
@@ -121,42 +106,9 @@ protected:
     void timerEvent(QTimerEvent *event) override;
 
 private:
-    static constexpr int margin = 12;
-
-    /// What is at the top of the window: a row, and where it is wrapped, a part of one of its pieces.
-    struct Top
-    {
-        qint64 row = 0;
-        qint64 piece = 0;
-        int part = 0;
-        auto operator<=>(const Top &) const = default;
-    };
-    struct BlockKey
-    {
-        LogRows::Id id;
-        qint64 piece = 0;
-        bool operator==(const BlockKey &) const = default;
-        friend size_t qHash(const BlockKey &key, size_t seed = 0)
-        {
-            return qHashMulti(seed, key.id.line, key.id.state, key.piece);
-        }
-    };
-    /// A piece that is laid out, and what we know of its row.
-    struct Block
-    {
-        LogRow row;
-        QList<LogRow::Highlight> highlights;
-        QList<LogRow::Columns> matches;
-        qint64 pieces = 1;
-        int updates = 1;
-        bool isEndless = false;
-    };
-    using BlockPointer = std::shared_ptr<const Block>;
-
     // The document
     void beginAnew();
     void moveLines(const engine::LogDocument::State &now);
-    void adoptFont();
     void poll();
     void updateWatching();
     void lookAgain();
@@ -164,58 +116,24 @@ private:
     void holdRows();
     [[nodiscard]] std::optional<engine::LogLine> findLiveLine() const;
     void updateButton();
-    void forgetBlocks();
     void readStates(qint64 line);
     void adoptStates(qint64 line, const LineStates &states);
     void followLive();
 
     // Where things are
-    [[nodiscard]] BlockPointer block(const LogRows::Id &id, qint64 piece) const;
-    [[nodiscard]] BlockPointer newBlock(const LogRows::Id &id, qint64 piece) const;
-    [[nodiscard]] int gutterWidth() const;
-    [[nodiscard]] int arrivalWidth() const; ///< a part of the gutter
-    [[nodiscard]] int textRoom() const;
-    [[nodiscard]] double pieceX(const LogRows::Id &id, qint64 piece) const; ///< left end, from the text's
-    [[nodiscard]] qint64 pieceAtX(const LogRows::Id &id, double x) const;
-    bool stepDown(Top &top) const; ///< by a row of the window; false at the end
-    bool stepUp(Top &top) const;
-    [[nodiscard]] Top moved(Top top, qint64 rows) const;
-    [[nodiscard]] Top topForEnd() const { return moved({m_rows.count(), 0, 0}, -visibleRows()); }
-    [[nodiscard]] LogPlace placeAt(const QPoint &position) const;
     [[nodiscard]] QRectF tagAt(const QPoint &position, qint64 &line) const; ///< of the row there; empty without one
     void scrollRows(int rows); ///< by the user: may pause or resume following
-    void setTop(Top top);
-    void keepTop(); ///< what is there, whatever its row is by now
+    void setTop(const LogScroll::Top &top);
+    void keepTop(); ///< where it follows, the end
+    void showAgain(const LogRows::Id &top); ///< on top; where it follows, the end
+    void showMoved(bool isMoved);
+    void layOutAnew();
     void showLine(qint64 line);
     void showColumns(const LogRows::Id &id, qint64 piece, const LogRow::Columns &columns);
-    void updateBars();
 
     // For screen readers
-    struct Visible
-    {
-        LogRows::Id id;
-        qint64 piece = 0;
-        BlockPointer block;
-        QPointF topLeft;
-        int begin = 0; ///< in visibleText()
-        bool endsLine = true; ///< of the text
-    };
-    [[nodiscard]] std::vector<Visible> visible() const;
-    [[nodiscard]] int offsetOf(const LogPlace &place) const;
     void announceSoon();
     void announce();
-
-    // Painting
-    void paintRow(QPainter &painter, const LogRows::Id &id, double y) const; ///< not wrapped
-    void paintBlock(QPainter &painter, const LogRows::Id &id, qint64 piece, const Block &block,
-                    const QPointF &topLeft) const;
-    void paintGutter(QPainter &painter, const LogRows::Id &id, double y) const;
-    /// Of the gutter, in the painter's pen; without a layout where the font allows.
-    void paintCells(QPainter &painter, const QPointF &place, const QString &text) const;
-    void paintGround(QPainter &painter, const LogRows::Id &id, double y, double height) const;
-    [[nodiscard]] QRectF tagBox(const Block &block, const QPointF &topLeft) const;
-    [[nodiscard]] static QString tagText(int updates);
-    void paintTag(QPainter &painter, const LogRows::Id &id, const QRectF &box, int updates) const;
 
     // Keys
     void activate(qint64 line);
@@ -232,21 +150,13 @@ private:
     void seekInLine(qint64 line); ///< shows the match of one that is too long to be looked at as a whole
 
     std::shared_ptr<engine::LogDocument> m_document;
-    struct Rule
-    {
-        engine::LogPattern pattern;
-        int colour = 0;
-    };
-
-    std::optional<engine::LogPattern> m_pattern;
-    QList<Rule> m_rules;
     std::set<qint64> m_marks;
     QBasicTimer m_announce;
     QString m_announced;
-    std::shared_ptr<const CellFont> m_cells;
     LogRows m_rows;
-    mutable QCache<BlockKey, BlockPointer> m_blocks;
-    mutable QCache<BlockKey, BlockPointer> m_openBlocks; ///< of the last line, which may still change
+    LogLook m_look;
+    LogBlocks m_blocks;
+    LogScroll m_scroll;
     QMetaObject::Connection m_tick; ///< while the document is followed
     engine::LogDocument::State m_seen;
     std::optional<engine::LogLine> m_live;
@@ -256,10 +166,8 @@ private:
     bool m_isReadingStates = false;
     bool m_areStatesStale = false; ///< of the live line
     QPushButton *m_newLines;
-    Top m_top;
-    LogRows::Id m_topId; ///< of its row
     LogSelection m_selection;
-    QBasicTimer m_look; ///< at the file, while it is complete
+    QBasicTimer m_lookAgain; ///< at the file, while it is complete
     QBasicTimer m_drag; ///< while the mouse is beyond an edge
     QPoint m_dragAt;
     int m_wheelAngle = 0; ///< what made no whole row yet
@@ -267,17 +175,10 @@ private:
     qint64 m_countWhenPaused = 0;
     qint64 m_currentMatch = -1;
     bool m_isUnfoldedToFind = false;
-    mutable double m_widest = 0; ///< of the lines that were seen
-    double m_barWidth = 0; ///< the widest one when the bars were set
-    int m_lineHeight = 20;
     bool m_isGrowing = true;
-    bool m_isWrapping = false;
-    bool m_areArrivalsShown = false;
     bool m_isFollowing = true;
-    double m_zoom = 1;
     bool m_isPaused = false;
     bool m_isComplete = false; ///< all is shown of a file that does not grow
-    bool m_isAdjusting = false; ///< the bar moves because the text did
 };
 
 } // namespace ui

@@ -38,69 +38,70 @@ QAccessible::State LogViewAccessible::state() const
 
 QString LogViewAccessible::text(QAccessible::Text kind) const
 {
-    return kind == QAccessible::Value ? view()->visibleText() : QAccessibleWidget::text(kind);
+    return kind == QAccessible::Value ? view()->visible().text() : QAccessibleWidget::text(kind);
 }
 
 void LogViewAccessible::selection(int index, int *begin, int *end) const
 {
-    const auto [first, last] = index == 0 ? view()->visibleSelection() : std::pair(0, 0);
+    const auto [first, last] = index == 0 ? view()->visible().selection() : std::pair(0, 0);
     *begin = first;
     *end = last;
 }
 
 int LogViewAccessible::selectionCount() const
 {
-    const auto [begin, end] = view()->visibleSelection();
+    const auto [begin, end] = view()->visible().selection();
     return end > begin ? 1 : 0;
 }
 
 void LogViewAccessible::addSelection(int begin, int end)
 {
-    view()->selectVisible(begin, end);
+    setSelection(0, begin, end);
 }
 
 void LogViewAccessible::removeSelection(int)
 {
-    view()->selectVisible(cursorPosition(), cursorPosition());
+    setCursorPosition(cursorPosition());
 }
 
 void LogViewAccessible::setSelection(int, int begin, int end)
 {
-    view()->selectVisible(begin, end);
+    view()->select(view()->visible().between(begin, end));
 }
 
 int LogViewAccessible::cursorPosition() const
 {
-    return view()->visibleCaret();
+    return view()->visible().caret();
 }
 
 void LogViewAccessible::setCursorPosition(int position)
 {
-    view()->selectVisible(position, position);
+    setSelection(0, position, position);
 }
 
 QString LogViewAccessible::text(int begin, int end) const
 {
-    const QString all = view()->visibleText();
+    const QString all = view()->visible().text();
     const int first = std::clamp(begin, 0, int(all.size()));
     return all.mid(first, end < 0 ? -1 : std::max(0, end - first));
 }
 
 int LogViewAccessible::characterCount() const
 {
-    return int(view()->visibleText().size());
+    return int(view()->visible().text().size());
 }
 
 QRect LogViewAccessible::characterRect(int offset) const
 {
-    const QRect box = view()->visibleRect(offset);
+    const QRect box = view()->visible().rectOf(offset);
     return {view()->viewport()->mapToGlobal(box.topLeft()), box.size()};
 }
 
 int LogViewAccessible::offsetAtPoint(const QPoint &point) const
 {
     const QPoint position = view()->viewport()->mapFromGlobal(point);
-    return view()->viewport()->rect().contains(position) ? view()->visibleOffset(position) : -1;
+    const bool isInside = view()->viewport()->rect().contains(position);
+    return isInside ? view()->visible().offsetAt(view()->scroll().placeAt(position)) : -1;
 }
 
 void LogViewAccessible::scrollToSubstring(int, int) { } // all of it is visible

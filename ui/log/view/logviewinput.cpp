@@ -47,8 +47,8 @@ bool LogView::event(QEvent *event)
 void LogView::zoomBy(int steps)
 {
     constexpr double stepFactor = 1.1;
-    setZoom(steps == 0 ? 1 : m_zoom * std::pow(stepFactor, steps));
-    emit zoomChanged(m_zoom);
+    m_look.setZoom(steps == 0 ? 1 : m_look.zoom() * std::pow(stepFactor, steps));
+    emit zoomChanged(m_look.zoom());
 }
 
 void LogView::activate(qint64 line)
@@ -62,7 +62,7 @@ void LogView::activate(qint64 line)
 void LogView::contextMenuEvent(QContextMenuEvent *event)
 {
     if (event->reason() == QContextMenuEvent::Mouse && m_selection.isEmpty())
-        m_selection = LogSelection(placeAt(event->pos()));
+        m_selection = LogSelection(m_scroll.placeAt(event->pos()));
     const qint64 line = event->reason() == QContextMenuEvent::Mouse ? currentLine() : seenLine();
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -116,7 +116,7 @@ int LogView::wheelRows(const QWheelEvent &event)
         return std::exchange(m_wheelAngle, m_wheelAngle % step) / step;
     }
     m_wheelPixels += event.pixelDelta().y();
-    return std::exchange(m_wheelPixels, m_wheelPixels % m_lineHeight) / m_lineHeight;
+    return std::exchange(m_wheelPixels, m_wheelPixels % m_blocks.lineHeight()) / m_blocks.lineHeight();
 }
 
 void LogView::mousePressEvent(QMouseEvent *event)
@@ -130,7 +130,7 @@ void LogView::mousePressEvent(QMouseEvent *event)
         return toggleStates(line);
     }
     setFollowing(false); // what is pointed at stays there
-    moveCaretTo(placeAt(position), event->modifiers() & Qt::ShiftModifier);
+    moveCaretTo(m_scroll.placeAt(position), event->modifiers() & Qt::ShiftModifier);
     viewport()->update();
 }
 
@@ -149,7 +149,7 @@ void LogView::mouseMoveEvent(QMouseEvent *event)
         return;
     }
     m_drag.stop();
-    m_selection.extendTo(placeAt(position));
+    m_selection.extendTo(m_scroll.placeAt(position));
     viewport()->update();
 }
 
@@ -163,14 +163,14 @@ void LogView::mouseReleaseEvent(QMouseEvent *event)
 void LogView::dragOn()
 {
     const QRect inside = viewport()->rect();
-    const QPoint nearest(std::clamp(m_dragAt.x(), gutterWidth(), inside.right()),
+    const QPoint nearest(std::clamp(m_dragAt.x(), m_blocks.gutterWidth(), inside.right()),
                          std::clamp(m_dragAt.y(), inside.top(), inside.bottom()));
     const QPoint beyond = m_dragAt - nearest;
     if (beyond.y() != 0)
-        setTop(moved(m_top, beyond.y() / m_lineHeight + (beyond.y() > 0 ? 1 : -1)));
+        setTop(m_scroll.moved(m_scroll.top(), beyond.y() / m_blocks.lineHeight() + (beyond.y() > 0 ? 1 : -1)));
     if (m_dragAt.x() < inside.left() || m_dragAt.x() > inside.right())
         horizontalScrollBar()->setValue(horizontalScrollBar()->value() + beyond.x());
-    m_selection.extendTo(placeAt(nearest));
+    m_selection.extendTo(m_scroll.placeAt(nearest));
     announceSoon();
     viewport()->update();
 }
@@ -180,28 +180,27 @@ qint64 LogView::seenLine()
     if (m_rows.count() == 0)
         return currentLine();
     const qint64 row = m_rows.rowOf(m_selection.caret().id);
-    const qint64 last = std::min(m_rows.count() - 1, moved(m_top, visibleRows() - 1).row);
-    if (row < m_top.row || row > last)
-        moveCaretTo(placeAt({gutterWidth(), m_isFollowing ? visibleRows() * m_lineHeight - 1 : 0}),
+    if (row < m_scroll.top().row || row > m_scroll.lastVisibleRow())
+        moveCaretTo(m_scroll.placeAt({m_blocks.gutterWidth(),
+                                      m_isFollowing ? m_scroll.visibleRows() * m_blocks.lineHeight() - 1 : 0}),
                     !m_selection.isEmpty());
     return currentLine();
 }
 
 void LogView::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    const LogPlace place = placeAt(event->position().toPoint());
+    const LogPlace place = m_scroll.placeAt(event->position().toPoint());
     if (m_rows.isFiltered())
         return activate(place.id.line);
-    const LogRow::Columns word = block(place.id, place.piece)->row.wordAt(place.column);
-    m_selection = {{place.id, place.piece, word.begin}, {place.id, place.piece, word.end}};
-    viewport()->update();
+    const LogRow::Columns word = m_blocks.at(place.id, place.piece)->row.wordAt(place.column);
+    select({{place.id, place.piece, word.begin}, {place.id, place.piece, word.end}});
 }
 
 void LogView::keyPressEvent(QKeyEvent *event)
 {
     const bool selects = event->modifiers() & Qt::ShiftModifier;
     const bool moves = selects || (event->modifiers() & Qt::ControlModifier);
-    const int page = std::max(1, visibleRows() - 1);
+    const int page = std::max(1, m_scroll.visibleRows() - 1);
     if (event->matches(QKeySequence::Copy))
         return copy();
     if (event->matches(QKeySequence::SelectAll))
@@ -263,23 +262,23 @@ void LogView::moveCaret(int rows, int columns, bool selects)
     const LogRows::Id id = m_rows.at(row);
     if (id != caret.id)
         caret = {id, 0, caret.column};
-    const BlockPointer shown = block(id, caret.piece);
+    const LogBlocks::Pointer shown = m_blocks.at(id, caret.piece);
     const int size = int(shown->row.text().size());
     caret.column = std::min(caret.column, size);
     if (columns > 0 && caret.column == size && caret.piece + 1 < shown->pieces)
         caret = {id, caret.piece + 1, 0};
     else if (columns < 0 && caret.column == 0 && caret.piece > 0)
-        caret = {id, caret.piece - 1, int(block(id, caret.piece - 1)->row.text().size())};
+        caret = {id, caret.piece - 1, int(m_blocks.at(id, caret.piece - 1)->row.text().size())};
     else if (columns != 0)
         caret.column = shown->row.nextColumn(caret.column, columns);
     moveCaretTo(caret, selects);
     if (row + 1 < m_rows.count())
         setFollowing(false); // it would go out of sight
-    if (row < m_top.row)
-        scrollRows(int(row - m_top.row));
-    else if (!m_isWrapping && row >= m_top.row + visibleRows())
-        scrollRows(int(row - m_top.row - visibleRows() + 1));
-    else if (m_isWrapping && rows != 0)
+    if (row < m_scroll.top().row)
+        scrollRows(int(row - m_scroll.top().row));
+    else if (!m_look.isWrapping() && row >= m_scroll.top().row + m_scroll.visibleRows())
+        scrollRows(int(row - m_scroll.top().row - m_scroll.visibleRows() + 1));
+    else if (m_look.isWrapping() && rows != 0)
         showLine(id.line);
     if (rows == 0)
         showColumns(id, caret.piece, {caret.column, caret.column});
@@ -294,7 +293,7 @@ void LogView::moveByWord(int step, bool selects)
         return;
     seenLine();
     LogPlace caret = m_selection.caret();
-    const BlockPointer shown = block(caret.id, caret.piece);
+    const LogBlocks::Pointer shown = m_blocks.at(caret.id, caret.piece);
     const int size = int(shown->row.text().size());
     const qint64 row = m_rows.rowOf(caret.id);
     caret.column = std::min(caret.column, size);
@@ -319,8 +318,8 @@ void LogView::moveByWord(int step, bool selects)
 
 LogPlace LogView::lastPlaceOf(const LogRows::Id &id) const
 {
-    const qint64 piece = block(id, 0)->pieces - 1;
-    return {id, piece, int(block(id, piece)->row.text().size())};
+    const qint64 piece = m_blocks.at(id, 0)->pieces - 1;
+    return {id, piece, int(m_blocks.at(id, piece)->row.text().size())};
 }
 
 LogPlace LogView::firstPlace() const
@@ -337,6 +336,12 @@ void LogView::extendTo(const LogPlace &place)
 {
     m_selection.extendTo(place);
     announceSoon();
+    viewport()->update();
+}
+
+void LogView::select(const LogSelection &selection)
+{
+    m_selection = selection;
     viewport()->update();
 }
 

@@ -24,11 +24,10 @@ void LogView::toggleStates(qint64 line)
     if (line == m_expandedLive)
         return setLiveExpanded(false);
     if (m_rows.isExpanded(line)) {
-        const LogRows::Id top = m_rows.at(m_top.row);
+        const LogRows::Id top = m_scroll.topRow();
         m_rows.fold(line);
-        updateBars();
-        setTop({m_rows.rowOf(top), 0, 0});
-        return viewport()->update();
+        m_scroll.updateBars();
+        return setTop({m_rows.rowOf(top), 0, 0});
     }
     if (m_rows.rewritten(line)) {
         setFollowing(false);
@@ -65,14 +64,14 @@ void LogView::readStates(qint64 line)
 
 void LogView::adoptStates(qint64 line, const LineStates &states)
 {
-    if (line >= lineCount() || states.count() < m_rows.stateCount(line)) // it is folded again, or was read later, too
+    if (line >= m_rows.lineCount()
+        || states.count() < m_rows.stateCount(line)) // it is folded again, or was read later, too
         return;
-    const LogRows::Id top = m_rows.at(m_top.row);
-    m_openBlocks.clear();
+    const LogRows::Id top = m_scroll.topRow();
+    m_blocks.clearLast();
     m_rows.expand(line, states);
-    updateBars();
-    setTop(m_isFollowing ? topForEnd() : Top{m_rows.rowOf(top), 0, 0});
-    viewport()->update();
+    m_scroll.updateBars();
+    showAgain(top);
 }
 
 void LogView::setLiveExpanded(bool isExpanded)

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "ui/log/text/logscroll.h"
+
+namespace ui {
+
+/// The part of a log that is in sight, as one text with offsets in it: for screen readers. Value of one moment.
+class VisibleText final
+{
+public:
+    VisibleText(const LogScroll &scroll, const LogSelection &selection);
+
+    [[nodiscard]] const QString &text() const { return m_text; }
+    [[nodiscard]] std::pair<int, int> selection() const; ///< begin and end
+    [[nodiscard]] int caret() const { return offsetOf(m_selection.caret()); }
+    [[nodiscard]] int offsetAt(const LogPlace &place) const; ///< -1: its piece is not in sight
+    [[nodiscard]] QRect rectOf(int offset) const; ///< in the viewport
+    /// The text between two offsets.
+    [[nodiscard]] LogSelection between(int begin, int end) const;
+
+private:
+    [[nodiscard]] int offsetOf(const LogPlace &place) const;
+    [[nodiscard]] LogPlace placeOf(int offset) const;
+
+    std::vector<LogScroll::Piece> m_pieces;
+    std::vector<int> m_begins; ///< of the pieces
+    QString m_text;
+    LogSelection m_selection;
+};
+
+} // namespace ui
