@@ -40,7 +40,7 @@ QJsonArray entriesIn(const QSettings &settings)
 LogMarks::LogMarks(LogView &view) : QObject(&view), m_view(view)
 {
     connect(&view, &LogView::grown, this, &LogMarks::restore);
-    connect(&view, &LogView::markToggled, this, &LogMarks::toggle);
+    connect(&view.marks(), &MarkedLines::toggled, this, &LogMarks::toggle);
     connect(&view, &LogView::linesMoved, this, &LogMarks::moveLines);
     connect(&view, &LogView::begunAnew, this, &LogMarks::forgetLines);
 }
@@ -86,7 +86,7 @@ void LogMarks::restore()
             mark.line = line;
             kept.append(mark);
             if (!m_view.marks().contains(line))
-                m_view.toggleMark(line);
+                m_view.marks().toggle(line);
         } else if (m_document->line(line).isOpen) { // it may still become the one that was marked
             kept.append(mark);
         }

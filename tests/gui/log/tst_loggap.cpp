@@ -9,7 +9,7 @@
 #include "tests/support/testmain.h"
 #include "ui/log/panel/logfindbar.h"
 #include "ui/log/panel/logpanel.h"
-#include "ui/log/view/frameclock.h"
+#include "ui/log/watch/frameclock.h"
 #include "ui/widgets/page/banner.h"
 
 #include <QAbstractButton>
@@ -157,7 +157,7 @@ void TstLogGap::keepsThePlaceOfAReader()
     view().toggleStates(line);
     QTRY_COMPARE(view().rows().count(), rows + states);
     view().goToLine(line - 3);
-    view().toggleMark(line + 1);
+    view().marks().toggle(line + 1);
     QTest::keyClick(&view(), Qt::Key_Down, Qt::ShiftModifier);
     QVERIFY(!view().isFollowing());
     const QString top = textOf(view().scroll().firstVisibleLine());
@@ -171,8 +171,8 @@ void TstLogGap::keepsThePlaceOfAReader()
         QCOMPARE(textOf(view().scroll().firstVisibleLine()), top);
         QCOMPARE(textOf(view().currentLine()), caret);
         QCOMPARE(textOf(view().currentMatch()), u"step %1 done"_s.arg(line));
-        QCOMPARE(view().marks().size(), size_t(1));
-        QCOMPARE(textOf(*view().marks().begin()), u"step %1 loss=0.4217"_s.arg(line + 1));
+        QCOMPARE(view().marks().lines().size(), size_t(1));
+        QCOMPARE(textOf(*view().marks().lines().begin()), u"step %1 loss=0.4217"_s.arg(line + 1));
         QCOMPARE(view().rows().stateCount(view().currentMatch()), states);
         QTRY_COMPARE(view().scroll().firstVisibleLine(), lineOf(top));
     }
@@ -182,8 +182,8 @@ void TstLogGap::keepsThePlaceOfAReader()
     m_panel->useSettings(*m_settings);
     m_panel->show();
     m_panel->setFiles({{u"stdout.txt"_s, u"node7"_s, m_path, false, 0}});
-    QTRY_COMPARE(view().marks().size(), size_t(1));
-    QCOMPARE(textOf(*view().marks().begin()), marked);
+    QTRY_COMPARE(view().marks().lines().size(), size_t(1));
+    QCOMPARE(textOf(*view().marks().lines().begin()), marked);
 }
 
 void TstLogGap::goesToTheLineThatTellsOfIt()
@@ -191,15 +191,15 @@ void TstLogGap::goesToTheLineThatTellsOfIt()
     const qint64 middle = m_lines * 3 / 10;
     view().goToLine(middle);
     for (const qint64 line : {middle, middle + 5})
-        view().toggleMark(line);
+        view().marks().toggle(line);
     const auto remembered = m_settings->value(u"log/marks"_s);
     NEED_BITE();
     QVERIFY(textOf(view().currentLine()).startsWith(u"[Batchdeck: "));
     QCOMPARE(view().scroll().firstVisibleLine(), view().currentLine());
-    QCOMPARE(view().marks(), std::set<qint64>{view().currentLine()});
+    QCOMPARE(view().marks().lines(), std::set<qint64>{view().currentLine()});
     QCOMPARE(m_settings->value(u"log/marks"_s), remembered);
     QTest::keyClick(&view(), Qt::Key_F2, Qt::ControlModifier); // who takes that away means all of them
-    QVERIFY(view().marks().empty());
+    QVERIFY(view().marks().lines().empty());
     QVERIFY(m_settings->value(u"log/marks"_s) != remembered);
 }
 

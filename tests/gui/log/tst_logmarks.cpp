@@ -68,19 +68,19 @@ void TstLogMarks::staysWhileAnotherLogIsShown()
     QTRY_COMPARE(panel->view()->lineCount(), 4);
     panel->view()->goToLine(2);
     QTest::keyClick(panel->view(), Qt::Key_F2, Qt::ControlModifier);
-    QCOMPARE(panel->view()->marks(), Marks{2});
+    QCOMPARE(panel->view()->marks().lines(), Marks{2});
     panel->showFile(file(u"stderr.txt"_s));
     QTRY_COMPARE(panel->view()->lineCount(), 3);
-    QCOMPARE(panel->view()->marks(), Marks{});
-    panel->view()->toggleMark(0);
+    QCOMPARE(panel->view()->marks().lines(), Marks{});
+    panel->view()->marks().toggle(0);
     panel->showFile(file(u"stdout.txt"_s));
-    QTRY_COMPARE(panel->view()->marks(), Marks{2});
-    panel->view()->toggleMark(2); // taken away it does not come back
+    QTRY_COMPARE(panel->view()->marks().lines(), Marks{2});
+    panel->view()->marks().toggle(2); // taken away it does not come back
     panel->showFile(file(u"stderr.txt"_s));
-    QTRY_COMPARE(panel->view()->marks(), Marks{0});
+    QTRY_COMPARE(panel->view()->marks().lines(), Marks{0});
     panel->showFile(file(u"stdout.txt"_s));
     QTRY_COMPARE(panel->view()->lineCount(), 4);
-    QCOMPARE(panel->view()->marks(), Marks{});
+    QCOMPARE(panel->view()->marks().lines(), Marks{});
 }
 
 void TstLogMarks::staysForAnotherPanel()
@@ -88,36 +88,36 @@ void TstLogMarks::staysForAnotherPanel()
     auto panel = newPanel();
     QTRY_COMPARE(panel->view()->lineCount(), 4);
     for (const qint64 line : {1, 3})
-        panel->view()->toggleMark(line);
+        panel->view()->marks().toggle(line);
     panel = newPanel();
-    QTRY_COMPARE(panel->view()->marks(), (Marks{1, 3}));
+    QTRY_COMPARE(panel->view()->marks().lines(), (Marks{1, 3}));
 }
 
 void TstLogMarks::growsWithTheLog()
 {
     auto panel = newPanel();
     QTRY_COMPARE(panel->view()->lineCount(), 4);
-    panel->view()->toggleMark(0);
-    panel->view()->toggleMark(3);
+    panel->view()->marks().toggle(0);
+    panel->view()->marks().toggle(3);
     panel.reset();
     write(u"stdout.txt"_s, "one\ntwo\nthree\nfo"); // as far as a copy of it has come
     panel = newPanel();
-    QTRY_COMPARE(panel->view()->marks(), Marks{0});
-    panel->view()->toggleMark(1);
+    QTRY_COMPARE(panel->view()->marks().lines(), Marks{0});
+    panel->view()->marks().toggle(1);
     write(u"stdout.txt"_s, "ur\n", QIODevice::Append);
-    QTRY_COMPARE(panel->view()->marks(), (Marks{0, 1, 3}));
+    QTRY_COMPARE(panel->view()->marks().lines(), (Marks{0, 1, 3}));
 }
 
 void TstLogMarks::forgetsLinesThatAreOthersNow()
 {
     auto panel = newPanel();
     QTRY_COMPARE(panel->view()->lineCount(), 4);
-    panel->view()->toggleMark(0);
-    panel->view()->toggleMark(1);
+    panel->view()->marks().toggle(0);
+    panel->view()->marks().toggle(1);
     panel.reset();
     write(u"stdout.txt"_s, "one\nanother\nand\nmore\n");
     panel = newPanel();
-    QTRY_COMPARE(panel->view()->marks(), Marks{0});
+    QTRY_COMPARE(panel->view()->marks().lines(), Marks{0});
     QCOMPARE(panel->view()->lineCount(), 4);
 }
 

@@ -81,7 +81,7 @@ private slots:
             return panel.grab().save(QStringLiteral(BATCHDECK_BUILD_DIR "/pictures/log-") + name + u'-' + look
                                      + u".png"_s);
         };
-        panel.view()->toggleMark(396);
+        panel.view()->marks().toggle(396);
         QTRY_VERIFY(panel.isSettled());
         QVERIFY(save(u"panel"_s));
 

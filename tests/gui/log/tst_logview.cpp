@@ -8,7 +8,7 @@
 #include "ui/log/logfinder.h"
 #include "ui/log/panel/logfindbar.h"
 #include "ui/log/panel/logpanel.h"
-#include "ui/log/view/frameclock.h"
+#include "ui/log/watch/frameclock.h"
 #include "ui/log/view/loghighlights.h"
 #include "ui/log/view/logmap.h"
 
@@ -425,7 +425,7 @@ private slots:
             view->goToLine(line);
             QTest::keyClick(view, Qt::Key_F2, Qt::ControlModifier);
         }
-        QCOMPARE(view->marks(), (std::set<qint64>{10, 500}));
+        QCOMPARE(view->marks().lines(), (std::set<qint64>{10, 500}));
         QTest::keyClick(view, Qt::Key_F2);
         QCOMPARE(view->currentLine(), 10); // around the end
         QTest::keyClick(view, Qt::Key_F2);
@@ -434,7 +434,7 @@ private slots:
         QCOMPARE(view->currentLine(), 10);
         QVERIFY(view->scroll().firstVisibleLine() <= 10);
         QTest::keyClick(view, Qt::Key_F2, Qt::ControlModifier);
-        QCOMPARE(view->marks(), std::set<qint64>{500});
+        QCOMPARE(view->marks().lines(), std::set<qint64>{500});
     }
 
     void goesToLinesAndTimes()

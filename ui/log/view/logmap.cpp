@@ -42,7 +42,7 @@ LogMap::LogMap(LogView &view, const LogFinder &matches, QWidget *parent)
         if (m_errors.search())
             extend();
     });
-    connect(&view, &LogView::marksChanged, this, &LogMap::changeSoon);
+    connect(&view.marks(), &MarkedLines::changed, this, &LogMap::changeSoon);
     connect(&view, &LogView::scrolled, this, qOverload<>(&QWidget::update));
     for (const LogFinder *finder : std::initializer_list<const LogFinder *>{&m_errors, &m_warnings, &matches})
         connect(finder, &LogFinder::changed, this, &LogMap::changeSoon);
@@ -115,7 +115,7 @@ void LogMap::survey()
         m_steps[i].hasWarning = hasMore(m_warnings, warnings);
         m_steps[i].hasMatch = hasMore(m_matches, matches);
     }
-    for (const qint64 line : m_view.marks())
+    for (const qint64 line : m_view.marks().lines())
         m_steps[size_t(std::clamp(yOf(line) / stepHeight, 0.0, double(m_steps.size() - 1)))].hasMark = true;
     update();
 }

@@ -6,17 +6,20 @@
 #include "ui/log/text/logexcerpt.h"
 #include "ui/log/text/loglook.h"
 #include "ui/log/text/visibletext.h"
+#include "ui/log/view/edgedrag.h"
+#include "ui/log/watch/followstate.h"
+#include "ui/log/watch/liveline.h"
+#include "ui/log/watch/logwatch.h"
+#include "ui/log/markedlines.h"
+#include "ui/log/view/wheelrows.h"
 
 #include <QAbstractScrollArea>
-#include <QBasicTimer>
-#include <QElapsedTimer>
 
 #include <optional>
-#include <set>
-
-class QPushButton;
 
 namespace ui {
+
+class NewLinesButton;
 
 /// Lines of a LogDocument, painted: number, text in its colours, level words, what is looked for, rewritten lines
 /// folded. Only what is visible is ever read, of a long line too. Follows the end until somebody scrolls up. The line
@@ -28,15 +31,14 @@ class LogView final : public QAbstractScrollArea
 
 public:
     explicit LogView(QWidget *parent = nullptr);
-    ~LogView() override;
 
     void setDocument(std::shared_ptr<engine::LogDocument> document);
     /// Whether the file may still grow; called again it looks for its last bytes. The view follows the document itself,
     /// while it is visible; one that does not grow it looks at every two seconds, since lines may be taken out of it.
-    [[nodiscard]] bool isGrowing() const { return m_isGrowing; }
+    [[nodiscard]] bool isGrowing() const { return m_watch.isGrowing(); }
     void setGrowing(bool isGrowing);
     void setFollowing(bool isFollowing);
-    [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
+    [[nodiscard]] bool isFollowing() const { return m_follow.isFollowing(); }
     [[nodiscard]] LogLook &look() { return m_look; }
     void setPattern(const std::optional<engine::LogPattern> &pattern); ///< of the look; no match is the current one
     void setCurrentMatch(qint64 line); ///< marks and shows it; -1 marks none
@@ -45,11 +47,9 @@ public:
     void setFilter(std::shared_ptr<engine::LogSearch> search);
     void updateFilter(); ///< takes over what the search found since
     void setPaused(bool isPaused); ///< what comes is counted, and shown when it ends
-    [[nodiscard]] bool isPaused() const { return m_isPaused; }
+    [[nodiscard]] bool isPaused() const { return m_follow.isPaused(); }
 
-    void toggleMark(qint64 line);
-    void goToMark(int step); ///< the next one (1) or the one before (-1), around the end
-    [[nodiscard]] const std::set<qint64> &marks() const { return m_marks; }
+    [[nodiscard]] MarkedLines &marks() { return m_marks; }
     [[nodiscard]] qint64 currentLine() const { return m_selection.caret().id.line; } ///< where the caret is
     qint64 seenLine(); ///< the same, after a caret that was out of sight went to what is visible
 
@@ -57,7 +57,7 @@ public:
     [[nodiscard]] qint64 lineCount() const { return m_rows.lineCount(); }
     [[nodiscard]] const LogScroll &scroll() const { return m_scroll; }
     [[nodiscard]] VisibleText visible() const { return {m_scroll, m_selection}; }
-    [[nodiscard]] const std::optional<engine::LogLine> &liveLine() const { return m_live; }
+    [[nodiscard]] const std::optional<engine::LogLine> &liveLine() const { return m_live.line(); }
     [[nodiscard]] bool isSettled() const; ///< the whole file is indexed and shown; of a hidden view nothing is
     void goToLine(qint64 line); ///< shows it, and the caret is there
     void goToRow(qint64 row); ///< shows it on top
@@ -77,10 +77,9 @@ public:
 signals:
     void grown(); ///< there are new lines, or another live line
     void scrolled(); ///< other rows are visible
+    void caretMoved(); ///< by somebody
     void followingChanged(bool isFollowing);
     void pausedChanged(bool isPaused);
-    void marksChanged();
-    void markToggled(qint64 line); ///< by somebody, not because lines moved
     void linesMoved(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
     void begunAnew(); ///< with other lines, or another file: there are no marks
     void liveExpandedChanged(bool isExpanded);
@@ -103,21 +102,16 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void changeEvent(QEvent *event) override;
-    void timerEvent(QTimerEvent *event) override;
 
 private:
     // The document
     void beginAnew();
     void moveLines(const engine::LogDocument::State &now);
     void poll();
-    void updateWatching();
-    void lookAgain();
     void adoptCount();
     void holdRows();
-    [[nodiscard]] std::optional<engine::LogLine> findLiveLine() const;
     void updateButton();
-    void readStates(qint64 line);
-    void adoptStates(qint64 line, const LineStates &states);
+    void adoptStates(const LiveLine::Reading &reading);
     void followLive();
 
     // Where things are
@@ -131,12 +125,9 @@ private:
     void showLine(qint64 line);
     void showColumns(const LogRows::Id &id, qint64 piece, const LogRow::Columns &columns);
 
-    // For screen readers
-    void announceSoon();
-    void announce();
-
     // Keys
     void activate(qint64 line);
+    void goToMark(int step); ///< the next one (1) or the one before (-1), around the end
     void zoomBy(int steps);
     [[nodiscard]] LogPlace firstPlace() const; ///< of the text
     [[nodiscard]] LogPlace lastPlace() const;
@@ -145,40 +136,24 @@ private:
     void moveCaretTo(const LogPlace &place, bool selects);
     void moveCaret(int rows, int columns, bool selects);
     void moveByWord(int step, bool selects);
-    void dragOn(); ///< the selection, which goes on beyond an edge
-    [[nodiscard]] int wheelRows(const QWheelEvent &event);
+    void dragBeyond(const QPoint &position);
     void seekInLine(qint64 line); ///< shows the match of one that is too long to be looked at as a whole
 
-    std::shared_ptr<engine::LogDocument> m_document;
-    std::set<qint64> m_marks;
-    QBasicTimer m_announce;
-    QString m_announced;
+    LogWatch m_watch;
+    engine::LogDocument::State m_seen; ///< what of the document is shown
     LogRows m_rows;
     LogLook m_look;
     LogBlocks m_blocks;
     LogScroll m_scroll;
-    QMetaObject::Connection m_tick; ///< while the document is followed
-    engine::LogDocument::State m_seen;
-    std::optional<engine::LogLine> m_live;
-    qint64 m_expandedLive = -1; ///< the live line, when its states are shown
-    QElapsedTimer m_sinceStates; ///< were read
-    qint64 m_statesTook = 0; ///< ms
-    bool m_isReadingStates = false;
-    bool m_areStatesStale = false; ///< of the live line
-    QPushButton *m_newLines;
+    LiveLine m_live;
+    MarkedLines m_marks;
     LogSelection m_selection;
-    QBasicTimer m_lookAgain; ///< at the file, while it is complete
-    QBasicTimer m_drag; ///< while the mouse is beyond an edge
-    QPoint m_dragAt;
-    int m_wheelAngle = 0; ///< what made no whole row yet
-    int m_wheelPixels = 0;
-    qint64 m_countWhenPaused = 0;
+    FollowState m_follow;
+    NewLinesButton *m_newLines;
+    EdgeDrag m_drag;
+    WheelRows m_wheel;
     qint64 m_currentMatch = -1;
     bool m_isUnfoldedToFind = false;
-    bool m_isGrowing = true;
-    bool m_isFollowing = true;
-    bool m_isPaused = false;
-    bool m_isComplete = false; ///< all is shown of a file that does not grow
 };
 
 } // namespace ui

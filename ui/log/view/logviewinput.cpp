@@ -16,8 +16,6 @@ namespace ui {
 
 namespace {
 
-constexpr int dragInterval = 40; // ms
-
 /// What a key asks for: larger (1), smaller (-1), the usual size (0).
 std::optional<int> zoomSteps(const QKeyEvent &key)
 {
@@ -78,13 +76,13 @@ void LogView::contextMenuEvent(QContextMenuEvent *event)
         add(tr("Show among all lines"), Qt::Key_Return, [this, line] { emit lineActivated(line); });
     if (!m_rows.isFolding())
         add(tr("Leave out what was overwritten"), {}, [this] { setFolding(true); });
-    if (m_document && (m_rows.rewritten(line) || m_document->line(line).updates > 1))
+    if (m_watch.document() && (m_rows.rewritten(line) || m_watch.document()->line(line).updates > 1))
         add(m_rows.isExpanded(line) ? tr("Show as one line") : tr("Show each update"), Qt::Key_Space,
             [this, line] { toggleStates(line); });
     add(m_marks.contains(line) ? tr("Remove the mark") : tr("Mark this line"), Qt::CTRL | Qt::Key_F2,
-        [this, line] { toggleMark(line); });
-    add(tr("Next mark"), Qt::Key_F2, [this] { goToMark(1); })->setEnabled(!m_marks.empty());
-    add(tr("Previous mark"), Qt::SHIFT | Qt::Key_F2, [this] { goToMark(-1); })->setEnabled(!m_marks.empty());
+        [this, line] { m_marks.toggle(line); });
+    add(tr("Next mark"), Qt::Key_F2, [this] { goToMark(1); })->setEnabled(!m_marks.lines().empty());
+    add(tr("Previous mark"), Qt::SHIFT | Qt::Key_F2, [this] { goToMark(-1); })->setEnabled(!m_marks.lines().empty());
     menu->addSeparator();
     add(tr("Larger"), QKeySequence::ZoomIn, [this] { zoomBy(1); });
     add(tr("Smaller"), QKeySequence::ZoomOut, [this] { zoomBy(-1); });
@@ -101,22 +99,9 @@ void LogView::wheelEvent(QWheelEvent *event)
     const bool isAcross = event->angleDelta().y() == 0 && event->pixelDelta().y() == 0;
     if (isAcross || (event->modifiers() & Qt::ShiftModifier))
         return QAbstractScrollArea::wheelEvent(event);
-    if (const int rows = wheelRows(*event); rows != 0)
+    if (const int rows = m_wheel.turn(*event, m_blocks.lineHeight()); rows != 0)
         scrollRows(-rows);
     event->accept();
-}
-
-/// Fine wheels turn by less than a row, often.
-int LogView::wheelRows(const QWheelEvent &event)
-{
-    constexpr int rowsOfStep = 3;
-    constexpr int step = QWheelEvent::DefaultDeltasPerStep;
-    if (event.pixelDelta().isNull()) {
-        m_wheelAngle += event.angleDelta().y() * rowsOfStep;
-        return std::exchange(m_wheelAngle, m_wheelAngle % step) / step;
-    }
-    m_wheelPixels += event.pixelDelta().y();
-    return std::exchange(m_wheelPixels, m_wheelPixels % m_blocks.lineHeight()) / m_blocks.lineHeight();
 }
 
 void LogView::mousePressEvent(QMouseEvent *event)
@@ -142,37 +127,32 @@ void LogView::mouseMoveEvent(QMouseEvent *event)
     viewport()->setCursor(isOnTag ? Qt::PointingHandCursor : Qt::IBeamCursor);
     if (!(event->buttons() & Qt::LeftButton))
         return;
-    m_dragAt = position;
-    if (!viewport()->rect().contains(position)) {
-        if (!m_drag.isActive())
-            m_drag.start(dragInterval, this);
+    if (!m_drag.moveTo(position))
         return;
-    }
-    m_drag.stop();
     m_selection.extendTo(m_scroll.placeAt(position));
     viewport()->update();
 }
 
 void LogView::mouseReleaseEvent(QMouseEvent *event)
 {
-    m_drag.stop();
+    m_drag.end();
     QAbstractScrollArea::mouseReleaseEvent(event);
 }
 
 // The further away, the faster.
-void LogView::dragOn()
+void LogView::dragBeyond(const QPoint &position)
 {
     const QRect inside = viewport()->rect();
-    const QPoint nearest(std::clamp(m_dragAt.x(), m_blocks.gutterWidth(), inside.right()),
-                         std::clamp(m_dragAt.y(), inside.top(), inside.bottom()));
-    const QPoint beyond = m_dragAt - nearest;
+    const QPoint nearest(std::clamp(position.x(), m_blocks.gutterWidth(), inside.right()),
+                         std::clamp(position.y(), inside.top(), inside.bottom()));
+    const QPoint beyond = position - nearest;
     if (beyond.y() != 0)
         setTop(m_scroll.moved(m_scroll.top(), beyond.y() / m_blocks.lineHeight() + (beyond.y() > 0 ? 1 : -1)));
-    if (m_dragAt.x() < inside.left() || m_dragAt.x() > inside.right())
+    if (position.x() < inside.left() || position.x() > inside.right())
         horizontalScrollBar()->setValue(horizontalScrollBar()->value() + beyond.x());
     m_selection.extendTo(m_scroll.placeAt(nearest));
-    announceSoon();
     viewport()->update();
+    emit caretMoved();
 }
 
 qint64 LogView::seenLine()
@@ -182,7 +162,7 @@ qint64 LogView::seenLine()
     const qint64 row = m_rows.rowOf(m_selection.caret().id);
     if (row < m_scroll.top().row || row > m_scroll.lastVisibleRow())
         moveCaretTo(m_scroll.placeAt({m_blocks.gutterWidth(),
-                                      m_isFollowing ? m_scroll.visibleRows() * m_blocks.lineHeight() - 1 : 0}),
+                                      isFollowing() ? m_scroll.visibleRows() * m_blocks.lineHeight() - 1 : 0}),
                     !m_selection.isEmpty());
     return currentLine();
 }
@@ -236,9 +216,9 @@ void LogView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Enter:
         return activate(seenLine());
     case Qt::Key_F2:
-        return event->modifiers() & Qt::ControlModifier ? toggleMark(seenLine()) : goToMark(selects ? -1 : 1);
+        return event->modifiers() & Qt::ControlModifier ? m_marks.toggle(seenLine()) : goToMark(selects ? -1 : 1);
     case Qt::Key_Pause:
-        return setPaused(!m_isPaused);
+        return setPaused(!isPaused());
     default:
         QAbstractScrollArea::keyPressEvent(event);
     }
@@ -282,8 +262,8 @@ void LogView::moveCaret(int rows, int columns, bool selects)
         showLine(id.line);
     if (rows == 0)
         showColumns(id, caret.piece, {caret.column, caret.column});
-    announceSoon();
     viewport()->update();
+    emit caretMoved();
 }
 
 /// To the next beginning of a word, or back to the last one; at the end of a line to the next line.
@@ -335,8 +315,8 @@ LogPlace LogView::lastPlace() const
 void LogView::extendTo(const LogPlace &place)
 {
     m_selection.extendTo(place);
-    announceSoon();
     viewport()->update();
+    emit caretMoved();
 }
 
 void LogView::select(const LogSelection &selection)

@@ -22,12 +22,12 @@ void LogView::setTop(const LogScroll::Top &top)
 
 void LogView::keepTop()
 {
-    m_isFollowing ? setTop(m_scroll.end()) : showMoved(m_scroll.keepTop());
+    isFollowing() ? setTop(m_scroll.end()) : showMoved(m_scroll.keepTop());
 }
 
 void LogView::showAgain(const LogRows::Id &top)
 {
-    setTop(m_isFollowing ? m_scroll.end() : LogScroll::Top{m_rows.rowOf(top), 0, 0});
+    setTop(isFollowing() ? m_scroll.end() : LogScroll::Top{m_rows.rowOf(top), 0, 0});
 }
 
 void LogView::showMoved(bool isMoved)
@@ -129,12 +129,12 @@ void LogView::setCurrentMatch(qint64 line)
 
 void LogView::seekInLine(qint64 line)
 {
-    const auto seek = [document = m_document, pattern = *m_look.pattern(), line] {
+    const auto seek = [document = m_watch.document(), pattern = *m_look.pattern(), line] {
         return engine::firstMatchEnd(*document, pattern, line);
     };
     engine::whenFinished(QtConcurrent::run(&engine::workerPool(), seek), this,
-                         [this, line, document = m_document, seen = m_seen](qint64 end) {
-                             if (end <= 0 || m_document != document || m_currentMatch != line
+                         [this, line, document = m_watch.document(), seen = m_seen](qint64 end) {
+                             if (end <= 0 || m_watch.document() != document || m_currentMatch != line
                                  || !m_seen.hasSameLines(seen) || !m_look.pattern())
                                  return; // something else is wanted by now
                              const LogRows::Id id{line, -1};
@@ -159,7 +159,7 @@ QRectF LogView::tagAt(const QPoint &position, qint64 &line) const
 void LogView::paintEvent(QPaintEvent *)
 {
     QPainter painter(viewport());
-    const LogPainter::Marked marked{m_selection, m_marks, m_currentMatch, hasFocus()};
+    const LogPainter::Marked marked{m_selection, m_marks.lines(), m_currentMatch, hasFocus()};
     LogPainter(painter, viewport()->size(), m_scroll, marked).paint();
     if (m_scroll.areBarsShort()) // what was painted for the first time is wider
         QMetaObject::invokeMethod(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/log/view/frameclock.h"
+#include "ui/log/watch/frameclock.h"
 
 #include <QCoreApplication>
 #include <QMetaMethod>

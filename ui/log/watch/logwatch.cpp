@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#include "ui/log/watch/logwatch.h"
+
+#include "ui/log/watch/frameclock.h"
+
+#include <QWidget>
+
+namespace ui {
+
+namespace {
+
+constexpr int resumeInterval = 2000; // ms
+
+} // namespace
+
+LogWatch::LogWatch(const QWidget &shown) : m_shown(shown)
+{
+    m_resume.setInterval(resumeInterval);
+    connect(&m_resume, &QTimer::timeout, this, &LogWatch::resume);
+}
+
+void LogWatch::setDocument(std::shared_ptr<engine::LogDocument> document)
+{
+    m_document = std::move(document);
+    m_isComplete = false;
+}
+
+void LogWatch::setGrowing(bool isGrowing)
+{
+    m_isGrowing = isGrowing;
+    m_isComplete = false;
+    if (isWatching())
+        m_document->follow(); // again: what is seen as indexed from now on is all of it
+    update();
+}
+
+void LogWatch::update()
+{
+    const bool isWatched = m_shown.isVisible() && m_document && !m_isComplete;
+    if (m_document)
+        m_document->follow(isWatched);
+    if (isWatched && !m_tick) {
+        m_tick = connect(&FrameClock::shared(), &FrameClock::tick, this, &LogWatch::ticked);
+    } else if (!isWatched && m_tick) {
+        disconnect(m_tick);
+        m_tick = {};
+    }
+    if (m_isComplete && m_shown.isVisible())
+        m_resume.start();
+    else
+        m_resume.stop();
+}
+
+/// Lines of a complete file may have been taken: until that look is over it is one like those that grow.
+void LogWatch::resume()
+{
+    m_isComplete = false;
+    update();
+}
+
+void LogWatch::noteAllShown()
+{
+    if (m_isGrowing)
+        return;
+    m_isComplete = true;
+    update();
+}
+
+} // namespace ui
