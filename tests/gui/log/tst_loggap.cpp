@@ -162,14 +162,14 @@ void TstLogGap::keepsThePlaceOfAReader()
     QVERIFY(!view().isFollowing());
     const QString top = textOf(view().scroll().firstVisibleLine());
     const QString seen = view().visible().text();
-    const QString caret = textOf(view().currentLine());
+    const QString caret = textOf(view().caret().line());
     const auto selection = view().visible().selection();
     for (int i = 0; i < 3; ++i) {
         NEED_BITE();
         QVERIFY(seen.startsWith(view().visible().text())); // it has less room once there are words about it above
         QCOMPARE(view().visible().selection(), selection);
         QCOMPARE(textOf(view().scroll().firstVisibleLine()), top);
-        QCOMPARE(textOf(view().currentLine()), caret);
+        QCOMPARE(textOf(view().caret().line()), caret);
         QCOMPARE(textOf(view().currentMatch()), u"step %1 done"_s.arg(line));
         QCOMPARE(view().marks().lines().size(), size_t(1));
         QCOMPARE(textOf(*view().marks().lines().begin()), u"step %1 loss=0.4217"_s.arg(line + 1));
@@ -194,9 +194,9 @@ void TstLogGap::goesToTheLineThatTellsOfIt()
         view().marks().toggle(line);
     const auto remembered = m_settings->value(u"log/marks"_s);
     NEED_BITE();
-    QVERIFY(textOf(view().currentLine()).startsWith(u"[Batchdeck: "));
-    QCOMPARE(view().scroll().firstVisibleLine(), view().currentLine());
-    QCOMPARE(view().marks().lines(), std::set<qint64>{view().currentLine()});
+    QVERIFY(textOf(view().caret().line()).startsWith(u"[Batchdeck: "));
+    QCOMPARE(view().scroll().firstVisibleLine(), view().caret().line());
+    QCOMPARE(view().marks().lines(), std::set<qint64>{view().caret().line()});
     QCOMPARE(m_settings->value(u"log/marks"_s), remembered);
     QTest::keyClick(&view(), Qt::Key_F2, Qt::ControlModifier); // who takes that away means all of them
     QVERIFY(view().marks().lines().empty());
@@ -298,7 +298,7 @@ void TstLogGap::savesTheLineInPlaceOfTheHole()
 // A line is there once, whole, or it is one of those that are told of.
 void TstLogGap::savesASelectionMeanwhile()
 {
-    view().selectAll();
+    view().caret().selectAll();
     const int lines = m_lines;
     const QString target = m_folder->filePath(u"part.txt"_s);
     QSignalSpy saved(m_panel.get(), &LogPanel::saved);

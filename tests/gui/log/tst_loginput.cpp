@@ -102,15 +102,15 @@ void TstLogInput::beginsWithKeysAtWhatIsVisible()
 {
     show(lines(1000));
     view().goToRow(500);
-    QCOMPARE(view().currentLine(), 0);
+    QCOMPARE(view().caret().line(), 0);
     key(Qt::Key_Down, Qt::ControlModifier);
-    QCOMPARE(view().currentLine(), 501);
+    QCOMPARE(view().caret().line(), 501);
     QCOMPARE(view().scroll().firstVisibleLine(), 500);
     key(Qt::Key_Down, Qt::ControlModifier);
-    QCOMPARE(view().currentLine(), 502); // from where it is
+    QCOMPARE(view().caret().line(), 502); // from where it is
     view().goToRow(800);
     key(Qt::Key_Down, Qt::ShiftModifier);
-    QVERIFY(!view().selection().isEmpty());
+    QVERIFY(!view().caret().selection().isEmpty());
     view().copy();
     QTRY_COMPARE(QGuiApplication::clipboard()->text(), u"line 800\n"_s);
     view().goToLine(100);
@@ -127,10 +127,10 @@ void TstLogInput::actsOnWhatIsSeenWhileItFollows()
     QCOMPARE(view().marks().lines(), std::set<qint64>{999});
     QVERIFY(view().isFollowing());
     key(Qt::Key_Down, Qt::ControlModifier); // there is none
-    QCOMPARE(view().currentLine(), 999);
+    QCOMPARE(view().caret().line(), 999);
     QVERIFY(view().isFollowing());
     key(Qt::Key_Up, Qt::ControlModifier);
-    QCOMPARE(view().currentLine(), 998);
+    QCOMPARE(view().caret().line(), 998);
     QVERIFY(!view().isFollowing());
     QCOMPARE(view().scroll().lastVisibleLine(), 999);
 }
@@ -146,7 +146,7 @@ void TstLogInput::movesByCharactersAndWords()
     key(Qt::Key_Right);
     key(Qt::Key_Right);
     QCOMPARE(view().visible().caret(), 2);
-    QVERIFY(view().selection().isEmpty());
+    QVERIFY(view().caret().selection().isEmpty());
     key(Qt::Key_Left);
     QCOMPARE(view().visible().caret(), 1);
     key(Qt::Key_Right, Qt::ControlModifier);
@@ -156,7 +156,7 @@ void TstLogInput::movesByCharactersAndWords()
     key(Qt::Key_Right, Qt::ControlModifier);
     QCOMPARE(view().visible().caret(), 15); // the end
     key(Qt::Key_Right, Qt::ControlModifier);
-    QCOMPARE(view().currentLine(), 1);
+    QCOMPARE(view().caret().line(), 1);
     key(Qt::Key_Left, Qt::ControlModifier);
     QCOMPARE(view().visible().caret(), 15);
     key(Qt::Key_Left, Qt::ControlModifier);
@@ -166,7 +166,7 @@ void TstLogInput::movesByCharactersAndWords()
     view().goToLine(2);
     for (int i = 0; i < 150; ++i)
         key(Qt::Key_Right, Qt::ControlModifier);
-    QCOMPARE(view().currentLine(), 2);
+    QCOMPARE(view().caret().line(), 2);
     QVERIFY(view().horizontalScrollBar()->value() > 0); // it stays in sight
 }
 
@@ -227,7 +227,7 @@ void TstLogInput::scrollsWhileTheMouseIsBeyondAnEdge()
     QTest::mousePress(view().viewport(), Qt::LeftButton, {}, {200, 100});
     move({200, view().viewport()->height() + 30}); // once
     QTRY_VERIFY(view().scroll().firstVisibleLine() > 510);
-    QVERIFY(view().currentLine() >= view().scroll().lastVisibleLine());
+    QVERIFY(view().caret().line() >= view().scroll().lastVisibleLine());
     move({200, 100});
     const qint64 top = view().scroll().firstVisibleLine();
     QTimer timer;
@@ -237,9 +237,9 @@ void TstLogInput::scrollsWhileTheMouseIsBeyondAnEdge()
     QCOMPARE(view().scroll().firstVisibleLine(), top);
     move({200, -5});
     QTRY_VERIFY(view().scroll().firstVisibleLine() < top - 5);
-    QCOMPARE(view().currentLine(), view().scroll().firstVisibleLine());
+    QCOMPARE(view().caret().line(), view().scroll().firstVisibleLine());
     QTest::mouseRelease(view().viewport(), Qt::LeftButton, {}, {200, -5});
-    QVERIFY(!view().selection().isEmpty());
+    QVERIFY(!view().caret().selection().isEmpty());
 }
 
 void TstLogInput::stopsFollowingWhereSomebodyPoints()
@@ -265,7 +265,7 @@ void TstLogInput::goesToErrorsByKey()
     for (const auto &[modifiers, line] :
          {std::pair(Qt::NoModifier, 601), {Qt::NoModifier, 300}, {Qt::ShiftModifier, 601}, {Qt::ShiftModifier, 300}}) {
         key(Qt::Key_F8, modifiers);
-        QCOMPARE(view().currentLine(), line);
+        QCOMPARE(view().caret().line(), line);
         QVERIFY(view().scroll().firstVisibleLine() <= line && view().scroll().lastVisibleLine() >= line);
     }
 }

@@ -125,8 +125,8 @@ void TstLogSaving::savesTheSelection()
     write(u"desk-stdout.txt"_s, content);
     const auto panel = newPanel({file(u"stdout.txt"_s)});
     QTRY_COMPARE(panel->view()->lineCount(), content.count('\n'));
-    QVERIFY(panel->view()->selection().isEmpty());
-    panel->view()->selectAll();
+    QVERIFY(panel->view()->caret().selection().isEmpty());
+    panel->view()->caret().selectAll();
     QSignalSpy saved(panel.get(), &LogPanel::saved);
     panel->saveSelection(m_target + u"/part.txt");
     QVERIFY(saved.wait(testing::patience));
@@ -144,7 +144,7 @@ void TstLogSaving::savesASelectionWhoseEndIsNotFoundAnyMore()
     bar->setQuery({u"found"_s, false, false});
     bar->setFiltering(true);
     QTRY_COMPARE(panel->view()->rows().count(), 400'001);
-    panel->view()->selectAll();
+    panel->view()->caret().selectAll();
     QSignalSpy saved(panel.get(), &LogPanel::saved);
     panel->saveSelection(m_target + u"/part.txt");
     QFile rewritten(m_folder->filePath(u"desk-stdout.txt"_s));
@@ -205,7 +205,7 @@ void TstLogSaving::saysHowFarItIsAndMayBeCanceled()
     QSignalSpy saved(panel.get(), &LogPanel::saved);
     if (isSelection) {
         QTRY_COMPARE(panel->view()->lineCount(), 4'000'000);
-        panel->view()->selectAll();
+        panel->view()->caret().selectAll();
         panel->saveSelection(m_target + u"/saved.txt");
     } else if (what == u"one log") {
         panel->saveAs(m_target + u"/saved.txt");

@@ -209,7 +209,7 @@ private slots:
         const QStringList rows{QStringLiteral("start"), QStringLiteral("Train 50%"), QStringLiteral("Eval 50%"),
                                QStringLiteral("end")};
         QTRY_COMPARE(shown(), rows);
-        view->selectAll();
+        view->caret().selectAll();
         view->copy();
         QTRY_COMPARE(QGuiApplication::clipboard()->text(), rows.join(u'\n'));
 
@@ -330,7 +330,7 @@ private slots:
         QTRY_COMPARE(view->rows().count(), 3 + 4);
         QVERIFY(!view->liveLine().has_value());
         QVERIFY(!expand->isChecked());
-        view->selectAll();
+        view->caret().selectAll();
         view->copy();
         QTRY_COMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("start\nfour\n1%\n2%\n3% done\nfour\nnext"));
         write("5%\r6%");
@@ -376,7 +376,7 @@ private slots:
         const auto panel = newPanel(true);
         QTRY_COMPARE(panel->view()->lineCount(), 2);
         QSignalSpy copied(panel->view(), &LogView::copied);
-        panel->view()->selectAll();
+        panel->view()->caret().selectAll();
         panel->view()->copy();
         QVERIFY(copied.wait(testing::patience));
         QVERIFY(copied[0][0].toBool());
@@ -427,11 +427,11 @@ private slots:
         }
         QCOMPARE(view->marks().lines(), (std::set<qint64>{10, 500}));
         QTest::keyClick(view, Qt::Key_F2);
-        QCOMPARE(view->currentLine(), 10); // around the end
+        QCOMPARE(view->caret().line(), 10); // around the end
         QTest::keyClick(view, Qt::Key_F2);
-        QCOMPARE(view->currentLine(), 500);
+        QCOMPARE(view->caret().line(), 500);
         QTest::keyClick(view, Qt::Key_F2, Qt::ShiftModifier);
-        QCOMPARE(view->currentLine(), 10);
+        QCOMPARE(view->caret().line(), 10);
         QVERIFY(view->scroll().firstVisibleLine() <= 10);
         QTest::keyClick(view, Qt::Key_F2, Qt::ControlModifier);
         QCOMPARE(view->marks().lines(), std::set<qint64>{500});
@@ -459,23 +459,23 @@ private slots:
             QTest::keyClick(target, Qt::Key_Return);
         };
         go("1234");
-        QCOMPARE(view->currentLine(), 1233);
+        QCOMPARE(view->caret().line(), 1233);
         QVERIFY(!view->isFollowing());
         go("2026-03-02 00:10:00");
-        QTRY_COMPARE(view->currentLine(), 10'000 + 1200);
+        QTRY_COMPARE(view->caret().line(), 10'000 + 1200);
         go("1");
         go("00:10"); // of the day that was shown when the bar was opened
-        QTRY_COMPARE(view->currentLine(), 10'000 + 1200);
+        QTRY_COMPARE(view->caret().line(), 10'000 + 1200);
         go("2026-03-01 00:10:00");
         go("1"); // before the other was found: what was asked for last counts
         engine::workerPool().waitForDone();
         QCoreApplication::processEvents();
-        QCOMPARE(view->currentLine(), 0);
+        QCOMPARE(view->caret().line(), 0);
         QTest::keyClick(view, Qt::Key_G, Qt::ControlModifier);
         go("00:10");
-        QTRY_COMPARE(view->currentLine(), 1200);
+        QTRY_COMPARE(view->caret().line(), 1200);
         go("2031-01-01");
-        QTRY_COMPARE(view->currentLine(), 19'998);
+        QTRY_COMPARE(view->caret().line(), 19'998);
         const auto says = [&panel](const QString &words) {
             const auto labels = panel->findChildren<QLabel *>();
             return std::any_of(labels.begin(), labels.end(),
@@ -511,8 +511,9 @@ private slots:
         engine::logcore::SpoolTimes times(engine::pathBytes(m_path));
         times.note(0, QDateTime({2026, 3, 4}, {13, 56}).toMSecsSinceEpoch());
         times.note(lines(0, 300).size(), QDateTime({2026, 3, 4}, {13, 57}).toMSecsSinceEpoch());
-        QTRY_COMPARE((go(), engine::workerPool().waitForDone(), QCoreApplication::processEvents(), view->currentLine()),
-                     300); // a document looks for them once a second
+        QTRY_COMPARE(
+            (go(), engine::workerPool().waitForDone(), QCoreApplication::processEvents(), view->caret().line()),
+            300); // a document looks for them once a second
     }
 
     void showsOnlyMatchingLines()
@@ -533,7 +534,7 @@ private slots:
         QVERIFY(!view->rows().isContext(2099));
         write("line 2099\n");
         QTRY_COMPARE(view->rows().count(), 30 + 1 - 1); // its line before was there already
-        view->selectAll();
+        view->caret().selectAll();
         view->copy();
         QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith(
             QStringLiteral("line 2098\nline 2099\nline 2100\nline 2198\n")));
@@ -543,13 +544,13 @@ private slots:
         QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, {100, 4 * 20 + 10});
         QVERIFY(!view->rows().isFiltered());
         QVERIFY(!bar->isFiltering());
-        QCOMPARE(view->currentLine(), 2199);
+        QCOMPARE(view->caret().line(), 2199);
         QVERIFY(view->scroll().firstVisibleLine() <= 2199 && view->scroll().lastVisibleLine() >= 2199);
         bar->setFiltering(true);
         QTRY_VERIFY(view->rows().isFiltered());
         QTest::keyClick(view, Qt::Key_Return);
         QVERIFY(!view->rows().isFiltered());
-        QCOMPARE(view->currentLine(), 2199);
+        QCOMPARE(view->caret().line(), 2199);
         panel->closeBars();
         QCOMPARE(view->rows().count(), 3001);
     }
@@ -749,7 +750,7 @@ private slots:
         const auto panel = newPanel(true);
         QTRY_COMPARE(panel->view()->lineCount(), count);
         QSignalSpy copied(panel->view(), &LogView::copied);
-        panel->view()->selectAll();
+        panel->view()->caret().selectAll();
         panel->view()->copy();
         QVERIFY(copied.wait(testing::patience));
         QVERIFY(!copied[0][0].toBool());

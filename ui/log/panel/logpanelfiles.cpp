@@ -67,7 +67,7 @@ QList<QAction *> LogPanel::commands()
 
 void LogPanel::copyAll()
 {
-    m_view->selectAll();
+    m_view->caret().selectAll();
     m_view->copy();
 }
 
@@ -116,7 +116,7 @@ QMenu *LogPanel::newMoreMenu()
     arrivals->setChecked(m_view->look().areArrivalsShown());
     menu->addSeparator();
     add(tr("Save the selection…"), &LogPanel::askWhereToSaveSelection,
-        m_view->selection().isEmpty() ? tr("Nothing is selected.") : QString());
+        m_view->caret().selection().isEmpty() ? tr("Nothing is selected.") : QString());
     add(tr("Save all logs…"), &LogPanel::askWhereToSaveAll, noFile);
     add(tr("Open in the editor"), &LogPanel::openInEditor, noFile);
     return menu;

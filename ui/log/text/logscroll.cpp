@@ -95,6 +95,25 @@ bool LogScroll::keepTop()
     return isMoved;
 }
 
+bool LogScroll::showColumns(const LogRows::Id &id, qint64 piece, const LogRow::Columns &columns)
+{
+    const LogBlocks::Pointer shown = m_blocks.at(id, piece);
+    const QRectF first = shown->row.rectOf(columns.begin);
+    if (m_blocks.look().isWrapping()) {
+        const Top there{m_rows.rowOf(id), piece, int(first.top() / m_blocks.lineHeight())};
+        const bool isInSight = there >= m_top && there < moved(m_top, visibleRows());
+        return !isInSight && setTop(moved(there, -visibleRows() / 3));
+    }
+    const double left = m_blocks.xOf(id, piece);
+    const double begin = left + first.left();
+    const double end = left + shown->row.rectOf(columns.end).left();
+    const int room = m_blocks.textRoom();
+    updateBars(); // the line may be the widest so far
+    if (begin < scrolled() || end > scrolled() + room)
+        m_area.horizontalScrollBar()->setValue(begin < room * 0.8 ? 0 : int(begin - room / 3.0));
+    return false;
+}
+
 void LogScroll::renumber(const LogRows::Id &id, bool keepsPart)
 {
     m_top = keepsPart ? Top{m_rows.rowOf(id), m_top.piece, m_top.part} : Top{m_rows.rowOf(id), 0, 0};

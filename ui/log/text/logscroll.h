@@ -48,6 +48,8 @@ public:
     bool setTop(const Top &top); ///< within the log; whether it is another one
     bool keepTop(); ///< what is there, whatever its row is by now; whether it is another one
     void unwrap() { m_top = {m_top.row, 0, 0}; }
+    /// Scrolls so far that \a columns are in sight; whether another row is at the top.
+    bool showColumns(const LogRows::Id &id, qint64 piece, const LogRow::Columns &columns);
     /// Takes over that rows have other numbers: \a id is at the top. The scroll bars stay.
     void renumber(const LogRows::Id &id, bool keepsPart);
 

@@ -22,7 +22,7 @@ LogAnnouncer::LogAnnouncer(LogView &view) : QObject(&view), m_view(view)
     connect(&m_soon, &QTimer::timeout, this, &LogAnnouncer::announce);
     connect(&view, &LogView::grown, this, &LogAnnouncer::announceSoon);
     connect(&view, &LogView::scrolled, this, &LogAnnouncer::announceSoon);
-    connect(&view, &LogView::caretMoved, this, &LogAnnouncer::announceSoon);
+    connect(&view.caret(), &LogCaret::moved, this, &LogAnnouncer::announceSoon);
 }
 
 void LogAnnouncer::announceSoon()

@@ -5,6 +5,7 @@
 
 #include "engine/base/whenfinished.h"
 #include "ui/log/watch/frameclock.h"
+#include "ui/log/text/logpainter.h"
 #include "ui/log/view/logannouncer.h"
 #include "ui/log/view/logviewaccessible.h"
 #include "ui/log/view/newlinesbutton.h"
@@ -12,8 +13,9 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QPainter>
 
-// The document of LogView: what there is, and what of it is shown.
+// The document of LogView, and which of its rows are shown.
 
 namespace ui {
 
@@ -25,7 +27,7 @@ constexpr double usualSize = 12; // pixels
 
 LogView::LogView(QWidget *parent)
     : QAbstractScrollArea(parent), m_watch(*this), m_blocks(m_rows, m_look, *viewport()), m_scroll(*this, m_blocks),
-      m_marks(m_rows), m_newLines(new NewLinesButton(viewport())), m_drag(*viewport())
+      m_caret(m_scroll), m_marks(m_rows), m_newLines(new NewLinesButton(viewport())), m_drag(*viewport())
 {
     setFont(monoFont());
     m_blocks.setFont(font());
@@ -50,6 +52,7 @@ LogView::LogView(QWidget *parent)
     });
     connect(&m_watch, &LogWatch::ticked, this, &LogView::poll);
     connect(&m_live, &LiveLine::statesRead, this, &LogView::adoptStates);
+    connect(&m_caret, &LogCaret::changed, viewport(), qOverload<>(&QWidget::update));
     connect(&m_marks, &MarkedLines::changed, viewport(), qOverload<>(&QWidget::update));
     connect(m_newLines, &QPushButton::clicked, this, [this] { setFollowing(true); });
 }
@@ -69,7 +72,7 @@ void LogView::setDocument(std::shared_ptr<engine::LogDocument> document)
 
 void LogView::beginAnew()
 {
-    m_selection = {};
+    m_caret.select({});
     holdRows();
     m_rows.setDocument(m_watch.document());
     m_scroll.renumber({}, false);
@@ -88,7 +91,7 @@ void LogView::moveLines(const engine::LogDocument::State &now)
     constexpr auto movedLine = &engine::LogDocument::movedLine;
     LogRows::Id top = m_scroll.topRow();
     const bool isTopThere = top.move(before, now);
-    m_selection.moveLines(before, now);
+    m_caret.moveLines(before, now);
     m_marks.moveLines(before, now);
     m_live.moveLines(before, now);
     m_follow.moveLines(before, now);
@@ -208,6 +211,29 @@ void LogView::layOutAnew()
     viewport()->update();
 }
 
+void LogView::setTop(const LogScroll::Top &top)
+{
+    showMoved(m_scroll.setTop(top));
+}
+
+void LogView::keepTop()
+{
+    isFollowing() ? setTop(m_scroll.end()) : showMoved(m_scroll.keepTop());
+}
+
+void LogView::showAgain(const LogRows::Id &top)
+{
+    setTop(isFollowing() ? m_scroll.end() : LogScroll::Top{m_rows.rowOf(top), 0, 0});
+}
+
+void LogView::showMoved(bool isMoved)
+{
+    updateButton();
+    viewport()->update();
+    if (isMoved)
+        emit scrolled();
+}
+
 void LogView::setFollowing(bool isFollowing)
 {
     const bool isChanged = m_follow.setFollowing(isFollowing, lineCount());
@@ -260,12 +286,78 @@ void LogView::goToMark(int step)
 
 void LogView::copy()
 {
-    if (m_selection.isEmpty())
+    if (m_caret.selection().isEmpty())
         return;
     engine::whenFinished(excerpt().text(longestCopy), this, [this](const LogExcerpt::Text &copy) {
         QGuiApplication::clipboard()->setText(copy.text);
         emit copied(copy.isWhole);
     });
+}
+
+void LogView::toggleStates(qint64 line)
+{
+    if (line == m_live.expanded())
+        return setLiveExpanded(false);
+    if (m_rows.isExpanded(line)) {
+        const LogRows::Id top = m_scroll.topRow();
+        m_rows.fold(line);
+        m_scroll.updateBars();
+        return setTop({m_rows.rowOf(top), 0, 0});
+    }
+    if (m_rows.rewritten(line)) {
+        setFollowing(false);
+        return setFolding(false);
+    }
+    if (!m_watch.document() || m_watch.document()->line(line).updates < 2)
+        return;
+    setFollowing(false);
+    m_live.readStates(m_watch.document(), m_seen, line);
+}
+
+void LogView::adoptStates(const LiveLine::Reading &reading)
+{
+    if (m_watch.document() != reading.document || m_seen.restarts != reading.seen.restarts)
+        return;
+    const qint64 line = engine::LogDocument::movedLine(reading.line, reading.seen, m_seen);
+    const bool isThere = line != m_seen.gapLine || reading.seen.hasSameLines(m_seen);
+    if (!isThere || line >= m_rows.lineCount() || reading.states.count() < m_rows.stateCount(line))
+        return; // it is folded again, or was read later, too
+    const LogRows::Id top = m_scroll.topRow();
+    m_blocks.clearLast();
+    m_rows.expand(line, reading.states);
+    m_scroll.updateBars();
+    showAgain(top);
+}
+
+void LogView::setLiveExpanded(bool isExpanded)
+{
+    const bool wasExpanded = m_live.expanded() >= 0;
+    if (isExpanded == wasExpanded || (isExpanded && !m_live.line()))
+        return;
+    if (isExpanded) {
+        m_live.expand(m_seen.lines - 1);
+    } else {
+        m_rows.fold(m_live.expanded());
+        m_live.fold();
+    }
+    adoptCount();
+    emit liveExpandedChanged(isExpanded);
+}
+
+void LogView::followLive()
+{
+    if (m_live.follow(m_watch.document(), m_seen))
+        emit liveExpandedChanged(false);
+}
+
+void LogView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(viewport());
+    const LogPainter::Marked marked{m_caret.selection(), m_marks.lines(), m_currentMatch, hasFocus()};
+    LogPainter(painter, viewport()->size(), m_scroll, marked).paint();
+    if (m_scroll.areBarsShort()) // what was painted for the first time is wider
+        QMetaObject::invokeMethod(
+            this, [this] { m_scroll.updateBars(); }, Qt::QueuedConnection);
 }
 
 void LogView::resizeEvent(QResizeEvent *event)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "ui/log/text/logcaret.h"
 #include "ui/log/text/logexcerpt.h"
 #include "ui/log/text/loglook.h"
 #include "ui/log/text/visibletext.h"
@@ -50,13 +51,13 @@ public:
     [[nodiscard]] bool isPaused() const { return m_follow.isPaused(); }
 
     [[nodiscard]] MarkedLines &marks() { return m_marks; }
-    [[nodiscard]] qint64 currentLine() const { return m_selection.caret().id.line; } ///< where the caret is
-    qint64 seenLine(); ///< the same, after a caret that was out of sight went to what is visible
+    [[nodiscard]] LogCaret &caret() { return m_caret; }
+    qint64 seenLine(); ///< where the caret is, after one that was out of sight went to what is visible
 
     [[nodiscard]] const LogRows &rows() const { return m_rows; }
     [[nodiscard]] qint64 lineCount() const { return m_rows.lineCount(); }
     [[nodiscard]] const LogScroll &scroll() const { return m_scroll; }
-    [[nodiscard]] VisibleText visible() const { return {m_scroll, m_selection}; }
+    [[nodiscard]] VisibleText visible() const { return {m_scroll, m_caret.selection()}; }
     [[nodiscard]] const std::optional<engine::LogLine> &liveLine() const { return m_live.line(); }
     [[nodiscard]] bool isSettled() const; ///< the whole file is indexed and shown; of a hidden view nothing is
     void goToLine(qint64 line); ///< shows it, and the caret is there
@@ -67,17 +68,13 @@ public:
     void toggleStates(qint64 line); ///< shows each state of a line that was rewritten, or only the last
     /// Shows each state of the line that is being rewritten, too, until it ends.
     void setLiveExpanded(bool isExpanded);
-    [[nodiscard]] const LogSelection &selection() const { return m_selection; }
-    void select(const LogSelection &selection);
     static constexpr qsizetype longestCopy = 256 * 1024 * 1024; ///< characters, each of which takes two bytes
     void copy(); ///< the selection, at most longestCopy; the text is gathered in a worker
-    [[nodiscard]] LogExcerpt excerpt() const { return {m_rows, m_selection, m_seen}; } ///< what is selected
-    void selectAll();
+    [[nodiscard]] LogExcerpt excerpt() const { return {m_rows, m_caret.selection(), m_seen}; } ///< what is selected
 
 signals:
     void grown(); ///< there are new lines, or another live line
     void scrolled(); ///< other rows are visible
-    void caretMoved(); ///< by somebody
     void followingChanged(bool isFollowing);
     void pausedChanged(bool isPaused);
     void linesMoved(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
@@ -129,13 +126,9 @@ private:
     void activate(qint64 line);
     void goToMark(int step); ///< the next one (1) or the one before (-1), around the end
     void zoomBy(int steps);
-    [[nodiscard]] LogPlace firstPlace() const; ///< of the text
-    [[nodiscard]] LogPlace lastPlace() const;
-    [[nodiscard]] LogPlace lastPlaceOf(const LogRows::Id &id) const;
-    void extendTo(const LogPlace &place);
-    void moveCaretTo(const LogPlace &place, bool selects);
-    void moveCaret(int rows, int columns, bool selects);
-    void moveByWord(int step, bool selects);
+    void stepDown(int rows, bool selects);
+    void stepAside(int columns, bool selects, bool byWord);
+    bool keepCaretInSight();
     void dragBeyond(const QPoint &position);
     void seekInLine(qint64 line); ///< shows the match of one that is too long to be looked at as a whole
 
@@ -145,9 +138,9 @@ private:
     LogLook m_look;
     LogBlocks m_blocks;
     LogScroll m_scroll;
+    LogCaret m_caret;
     LiveLine m_live;
     MarkedLines m_marks;
-    LogSelection m_selection;
     FollowState m_follow;
     NewLinesButton *m_newLines;
     EdgeDrag m_drag;

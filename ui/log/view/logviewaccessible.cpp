@@ -66,7 +66,7 @@ void LogViewAccessible::removeSelection(int)
 
 void LogViewAccessible::setSelection(int, int begin, int end)
 {
-    view()->select(view()->visible().between(begin, end));
+    view()->caret().select(view()->visible().between(begin, end));
 }
 
 int LogViewAccessible::cursorPosition() const

@@ -3,14 +3,18 @@
 
 #include "ui/log/view/logview.h"
 
+#include "engine/api/workerpool.h"
+#include "engine/base/whenfinished.h"
+#include "ui/log/text/logpainter.h"
+
 #include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
+#include <QtConcurrentRun>
 
 #include <cmath>
-#include <utility>
 
-// Keys, mouse and selection of LogView.
+// Keys and mouse of LogView, and where it goes.
 
 namespace ui {
 
@@ -59,9 +63,9 @@ void LogView::activate(qint64 line)
 
 void LogView::contextMenuEvent(QContextMenuEvent *event)
 {
-    if (event->reason() == QContextMenuEvent::Mouse && m_selection.isEmpty())
-        m_selection = LogSelection(m_scroll.placeAt(event->pos()));
-    const qint64 line = event->reason() == QContextMenuEvent::Mouse ? currentLine() : seenLine();
+    if (event->reason() == QContextMenuEvent::Mouse && m_caret.selection().isEmpty())
+        m_caret.moveTo(m_scroll.placeAt(event->pos()), false);
+    const qint64 line = event->reason() == QContextMenuEvent::Mouse ? m_caret.line() : seenLine();
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto add = [this, menu](const QString &text, const QKeySequence &key, auto &&action) {
@@ -69,8 +73,8 @@ void LogView::contextMenuEvent(QContextMenuEvent *event)
         added->setShortcut(key);
         return added;
     };
-    add(tr("Copy"), QKeySequence::Copy, [this] { copy(); })->setEnabled(!m_selection.isEmpty());
-    add(tr("Select all"), QKeySequence::SelectAll, [this] { selectAll(); });
+    add(tr("Copy"), QKeySequence::Copy, [this] { copy(); })->setEnabled(!m_caret.selection().isEmpty());
+    add(tr("Select all"), QKeySequence::SelectAll, [this] { m_caret.selectAll(); });
     menu->addSeparator();
     if (m_rows.isFiltered())
         add(tr("Show among all lines"), Qt::Key_Return, [this, line] { emit lineActivated(line); });
@@ -111,12 +115,11 @@ void LogView::mousePressEvent(QMouseEvent *event)
     const QPoint position = event->position().toPoint();
     qint64 line = -1;
     if (tagAt(position, line).contains(position)) {
-        m_selection = LogSelection({{line, -1}, 0, 0});
+        m_caret.moveTo({{line, -1}, 0, 0}, false);
         return toggleStates(line);
     }
     setFollowing(false); // what is pointed at stays there
-    moveCaretTo(m_scroll.placeAt(position), event->modifiers() & Qt::ShiftModifier);
-    viewport()->update();
+    m_caret.moveTo(m_scroll.placeAt(position), event->modifiers() & Qt::ShiftModifier);
 }
 
 void LogView::mouseMoveEvent(QMouseEvent *event)
@@ -125,12 +128,8 @@ void LogView::mouseMoveEvent(QMouseEvent *event)
     qint64 line = -1;
     const bool isOnTag = event->buttons() == Qt::NoButton && tagAt(position, line).contains(position);
     viewport()->setCursor(isOnTag ? Qt::PointingHandCursor : Qt::IBeamCursor);
-    if (!(event->buttons() & Qt::LeftButton))
-        return;
-    if (!m_drag.moveTo(position))
-        return;
-    m_selection.extendTo(m_scroll.placeAt(position));
-    viewport()->update();
+    if ((event->buttons() & Qt::LeftButton) && m_drag.moveTo(position))
+        m_caret.moveTo(m_scroll.placeAt(position), true);
 }
 
 void LogView::mouseReleaseEvent(QMouseEvent *event)
@@ -150,21 +149,115 @@ void LogView::dragBeyond(const QPoint &position)
         setTop(m_scroll.moved(m_scroll.top(), beyond.y() / m_blocks.lineHeight() + (beyond.y() > 0 ? 1 : -1)));
     if (position.x() < inside.left() || position.x() > inside.right())
         horizontalScrollBar()->setValue(horizontalScrollBar()->value() + beyond.x());
-    m_selection.extendTo(m_scroll.placeAt(nearest));
+    m_caret.extendTo(m_scroll.placeAt(nearest));
+}
+
+void LogView::scrollContentsBy(int, int dy)
+{
+    if (dy != 0 && !m_scroll.isMovingBars()) {
+        setTop({verticalScrollBar()->value(), 0, 0});
+        setFollowing(verticalScrollBar()->value() == verticalScrollBar()->maximum());
+    }
     viewport()->update();
-    emit caretMoved();
+}
+
+void LogView::scrollRows(int rows)
+{
+    const LogScroll::Top top = m_scroll.moved(m_scroll.top(), rows);
+    const bool atEnd = top >= m_scroll.end();
+    setTop(top);
+    setFollowing(atEnd);
+}
+
+void LogView::goToRow(qint64 row)
+{
+    setTop({row, 0, 0});
+    setFollowing(m_scroll.top() == m_scroll.end());
+}
+
+void LogView::showLine(qint64 line)
+{
+    const qint64 row = m_rows.rowOf({line, -1});
+    const int visibleRows = m_scroll.visibleRows();
+    if (row >= m_scroll.top().row && m_scroll.moved(m_scroll.top(), visibleRows - 1).row > row)
+        return;
+    setFollowing(false);
+    setTop({std::max<qint64>(0, row - visibleRows / 3), 0, 0});
+}
+
+void LogView::goToLine(qint64 line)
+{
+    if (m_rows.count() == 0)
+        return;
+    const LogRows::Id id{std::clamp<qint64>(line, 0, m_rows.lineCount() - 1), -1};
+    if (m_rows.isOverwritten(id.line))
+        setFolding(false);
+    m_caret.moveTo({id, 0, 0}, false);
+    showLine(id.line);
+}
+
+void LogView::showColumns(const LogRows::Id &id, qint64 piece, const LogRow::Columns &columns)
+{
+    showMoved(m_scroll.showColumns(id, piece, columns));
+}
+
+void LogView::setCurrentMatch(qint64 line)
+{
+    m_currentMatch = line;
+    viewport()->update();
+    if (line < 0)
+        return;
+    const LogRows::Id id{line, -1};
+    if (m_rows.isOverwritten(line) && (!m_rows.rewritten(line) || m_blocks.at(id, 0)->matches.isEmpty())) {
+        setFolding(false);
+        m_isUnfoldedToFind = true;
+    }
+    m_caret.moveTo({id, 0, 0}, false);
+    showLine(line);
+    const qint64 pieces =
+        std::min<qint64>(m_blocks.at(id, 0)->pieces, engine::LogDocument::longestLine / LogPieces::pieceBytes);
+    for (qint64 piece = 0; piece < pieces; ++piece) {
+        const LogBlocks::Pointer shown = m_blocks.at(id, piece);
+        if (!shown->matches.isEmpty())
+            return showColumns(id, piece, shown->matches.constFirst());
+    }
+    if (m_blocks.at(id, 0)->isEndless && m_look.pattern())
+        seekInLine(line);
+}
+
+void LogView::seekInLine(qint64 line)
+{
+    const auto seek = [document = m_watch.document(), pattern = *m_look.pattern(), line] {
+        return engine::firstMatchEnd(*document, pattern, line);
+    };
+    engine::whenFinished(QtConcurrent::run(&engine::workerPool(), seek), this,
+                         [this, line, document = m_watch.document(), seen = m_seen](qint64 end) {
+                             if (end <= 0 || m_watch.document() != document || m_currentMatch != line
+                                 || !m_seen.hasSameLines(seen) || !m_look.pattern())
+                                 return; // something else is wanted by now
+                             const LogRows::Id id{line, -1};
+                             const qint64 piece = (end - 1) / LogPieces::pieceBytes;
+                             const QList<LogRow::Columns> matches = m_blocks.at(id, piece)->matches;
+                             showColumns(id, piece, matches.isEmpty() ? LogRow::Columns() : matches.constFirst());
+                         });
+}
+
+QRectF LogView::tagAt(const QPoint &position, qint64 &line) const
+{
+    const LogPlace place = m_scroll.placeAt(position);
+    if (m_rows.count() == 0 || place.id.state >= 0)
+        return {};
+    line = place.id.line;
+    const LogBlocks::Pointer shown = m_blocks.at(place.id, place.piece);
+    if (place.piece + 1 < shown->pieces || shown->updates < 2)
+        return {};
+    return LogPainter::tagBox(*shown, m_scroll.topLeftOf(place), m_blocks.lineHeight());
 }
 
 qint64 LogView::seenLine()
 {
-    if (m_rows.count() == 0)
-        return currentLine();
-    const qint64 row = m_rows.rowOf(m_selection.caret().id);
-    if (row < m_scroll.top().row || row > m_scroll.lastVisibleRow())
-        moveCaretTo(m_scroll.placeAt({m_blocks.gutterWidth(),
-                                      isFollowing() ? m_scroll.visibleRows() * m_blocks.lineHeight() - 1 : 0}),
-                    !m_selection.isEmpty());
-    return currentLine();
+    m_caret.bringIntoSight(isFollowing());
+    return m_caret.line();
 }
 
 void LogView::mouseDoubleClickEvent(QMouseEvent *event)
@@ -173,7 +266,7 @@ void LogView::mouseDoubleClickEvent(QMouseEvent *event)
     if (m_rows.isFiltered())
         return activate(place.id.line);
     const LogRow::Columns word = m_blocks.at(place.id, place.piece)->row.wordAt(place.column);
-    select({{place.id, place.piece, word.begin}, {place.id, place.piece, word.end}});
+    m_caret.select({{place.id, place.piece, word.begin}, {place.id, place.piece, word.end}});
 }
 
 void LogView::keyPressEvent(QKeyEvent *event)
@@ -184,31 +277,30 @@ void LogView::keyPressEvent(QKeyEvent *event)
     if (event->matches(QKeySequence::Copy))
         return copy();
     if (event->matches(QKeySequence::SelectAll))
-        return selectAll();
+        return m_caret.selectAll();
     if (const std::optional<int> steps = zoomSteps(*event))
         return zoomBy(*steps);
     switch (event->key()) {
     case Qt::Key_Up:
-        return moves ? moveCaret(-1, 0, selects) : scrollRows(-1);
+        return moves ? stepDown(-1, selects) : scrollRows(-1);
     case Qt::Key_Down:
-        return moves ? moveCaret(1, 0, selects) : scrollRows(1);
+        return moves ? stepDown(1, selects) : scrollRows(1);
     case Qt::Key_PageUp:
-        return moves ? moveCaret(-page, 0, selects) : scrollRows(-page);
+        return moves ? stepDown(-page, selects) : scrollRows(-page);
     case Qt::Key_PageDown:
-        return moves ? moveCaret(page, 0, selects) : scrollRows(page);
+        return moves ? stepDown(page, selects) : scrollRows(page);
     case Qt::Key_Left:
-    case Qt::Key_Right: {
-        const int step = event->key() == Qt::Key_Left ? -1 : 1;
-        return event->modifiers() & Qt::ControlModifier ? moveByWord(step, selects) : moveCaret(0, step, selects);
-    }
+        return stepAside(-1, selects, event->modifiers() & Qt::ControlModifier);
+    case Qt::Key_Right:
+        return stepAside(1, selects, event->modifiers() & Qt::ControlModifier);
     case Qt::Key_Home:
         if (selects)
-            extendTo(firstPlace());
+            m_caret.extendToBegin();
         setFollowing(false);
         return setTop({});
     case Qt::Key_End:
         if (selects)
-            extendTo(lastPlace());
+            m_caret.extendToEnd();
         return setFollowing(true);
     case Qt::Key_Space:
         return toggleStates(seenLine());
@@ -224,111 +316,41 @@ void LogView::keyPressEvent(QKeyEvent *event)
     }
 }
 
-void LogView::moveCaretTo(const LogPlace &place, bool selects)
-{
-    if (selects)
-        m_selection.extendTo(place);
-    else
-        m_selection = LogSelection(place);
-}
-
-void LogView::moveCaret(int rows, int columns, bool selects)
+void LogView::stepDown(int rows, bool selects)
 {
     if (m_rows.count() == 0)
         return;
     seenLine();
-    LogPlace caret = m_selection.caret();
-    const qint64 row = std::clamp<qint64>(m_rows.rowOf(caret.id) + rows, 0, m_rows.count() - 1);
-    const LogRows::Id id = m_rows.at(row);
-    if (id != caret.id)
-        caret = {id, 0, caret.column};
-    const LogBlocks::Pointer shown = m_blocks.at(id, caret.piece);
-    const int size = int(shown->row.text().size());
-    caret.column = std::min(caret.column, size);
-    if (columns > 0 && caret.column == size && caret.piece + 1 < shown->pieces)
-        caret = {id, caret.piece + 1, 0};
-    else if (columns < 0 && caret.column == 0 && caret.piece > 0)
-        caret = {id, caret.piece - 1, int(m_blocks.at(id, caret.piece - 1)->row.text().size())};
-    else if (columns != 0)
-        caret.column = shown->row.nextColumn(caret.column, columns);
-    moveCaretTo(caret, selects);
+    m_caret.moveByRows(rows, selects);
+    if (!keepCaretInSight() && m_look.isWrapping())
+        showLine(m_caret.line());
+}
+
+void LogView::stepAside(int columns, bool selects, bool byWord)
+{
+    if (m_rows.count() == 0)
+        return;
+    seenLine();
+    byWord ? m_caret.moveByWord(columns, selects) : m_caret.moveByColumn(columns, selects);
+    keepCaretInSight();
+    const LogPlace &caret = m_caret.place();
+    showColumns(caret.id, caret.piece, {caret.column, caret.column});
+}
+
+/// Whether it had to scroll.
+bool LogView::keepCaretInSight()
+{
+    const qint64 row = m_rows.rowOf(m_caret.place().id);
+    const qint64 top = m_scroll.top().row;
     if (row + 1 < m_rows.count())
         setFollowing(false); // it would go out of sight
-    if (row < m_scroll.top().row)
-        scrollRows(int(row - m_scroll.top().row));
-    else if (!m_look.isWrapping() && row >= m_scroll.top().row + m_scroll.visibleRows())
-        scrollRows(int(row - m_scroll.top().row - m_scroll.visibleRows() + 1));
-    else if (m_look.isWrapping() && rows != 0)
-        showLine(id.line);
-    if (rows == 0)
-        showColumns(id, caret.piece, {caret.column, caret.column});
-    viewport()->update();
-    emit caretMoved();
-}
-
-/// To the next beginning of a word, or back to the last one; at the end of a line to the next line.
-void LogView::moveByWord(int step, bool selects)
-{
-    if (m_rows.count() == 0)
-        return;
-    seenLine();
-    LogPlace caret = m_selection.caret();
-    const LogBlocks::Pointer shown = m_blocks.at(caret.id, caret.piece);
-    const int size = int(shown->row.text().size());
-    const qint64 row = m_rows.rowOf(caret.id);
-    caret.column = std::min(caret.column, size);
-    if (step > 0 && caret.column == size && caret.piece + 1 >= shown->pieces && row + 1 < m_rows.count()) {
-        caret = {m_rows.at(row + 1), 0, 0};
-    } else if (step < 0 && caret.column == 0 && caret.piece == 0 && row > 0) {
-        caret = lastPlaceOf(m_rows.at(row - 1));
-    } else if (caret.column == (step > 0 ? size : 0)) { // to another piece
-        return moveCaret(0, step, selects);
-    } else if (step > 0) {
-        int &column = caret.column;
-        for (column = shown->row.wordAt(column).end; column < size && shown->row.wordAt(column).end == column;)
-            ++column;
-    } else {
-        while (caret.column > 0 && shown->row.wordAt(caret.column).begin == caret.column)
-            --caret.column;
-        caret.column = shown->row.wordAt(caret.column).begin;
-    }
-    moveCaretTo(caret, selects);
-    moveCaret(0, 0, selects);
-}
-
-LogPlace LogView::lastPlaceOf(const LogRows::Id &id) const
-{
-    const qint64 piece = m_blocks.at(id, 0)->pieces - 1;
-    return {id, piece, int(m_blocks.at(id, piece)->row.text().size())};
-}
-
-LogPlace LogView::firstPlace() const
-{
-    return m_rows.count() > 0 ? LogPlace{m_rows.at(0)} : LogPlace();
-}
-
-LogPlace LogView::lastPlace() const
-{
-    return m_rows.count() > 0 ? lastPlaceOf(m_rows.at(m_rows.count() - 1)) : LogPlace();
-}
-
-void LogView::extendTo(const LogPlace &place)
-{
-    m_selection.extendTo(place);
-    viewport()->update();
-    emit caretMoved();
-}
-
-void LogView::select(const LogSelection &selection)
-{
-    m_selection = selection;
-    viewport()->update();
-}
-
-void LogView::selectAll()
-{
-    m_selection = LogSelection(firstPlace());
-    extendTo(lastPlace());
+    if (row < top)
+        scrollRows(int(row - top));
+    else if (!m_look.isWrapping() && row >= top + m_scroll.visibleRows())
+        scrollRows(int(row - top - m_scroll.visibleRows() + 1));
+    else
+        return false;
+    return true;
 }
 
 } // namespace ui
