@@ -3,11 +3,12 @@
 
 #include "engine/log/core/search/logsearcher.h"
 
+#include "engine/log/core/search/hitlines.h"
+#include "engine/log/core/search/pieceorder.h"
 #include "engine/log/core/search/piecesearch.h"
 #include "engine/log/core/search/workers.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace engine::logcore {
@@ -17,7 +18,7 @@ class LogSearcher::Run final : public std::enable_shared_from_this<Run>
 {
 public:
     Run(std::shared_ptr<const LogContent> content, const Pattern &pattern, Workers &workers, std::int64_t context)
-        : m_content(std::move(content)), m_pattern(pattern), m_workers(workers), m_context(context)
+        : m_content(std::move(content)), m_pattern(pattern), m_workers(workers), m_lines(context)
     {
     }
 
@@ -27,13 +28,17 @@ public:
     [[nodiscard]] std::shared_ptr<Run> movedTo(const std::shared_ptr<const LogContent> &content);
     void extend();
     void cancel() { m_isCanceled = true; }
-    void setContext(std::int64_t lines);
+    void setContext(std::int64_t lines)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_lines.setContext(lines);
+    }
     void tell(State &state) const;
 
     template <typename Query> auto ask(const Query &query) const
     {
         const std::lock_guard lock(m_mutex);
-        return query(m_hits, m_context > 0 ? m_rows : m_hits);
+        return query(m_lines.hits(), m_lines.rows());
     }
 
 private:
@@ -43,17 +48,11 @@ private:
         std::int64_t endLine = 0;
         std::vector<std::uint32_t> lines; ///< from firstLine on
     };
-    static constexpr std::int64_t mostWaiting = 64; ///< pieces that are done behind one that is not
 
     void start(); // m_mutex is held, as in all that follow
     [[nodiscard]] bool isMoreToDo() const;
     void merge();
-    void add(std::int64_t line);
-    void removeOpenLine();
-    void rebuildRows();
-    void rebuildRows(std::int64_t begin, std::int64_t end);
     void takeOver(Run &last);
-    void setHit(std::int64_t line, bool isHit);
     // Tasks.
     void step();
     void searchOpenLine();
@@ -68,18 +67,13 @@ private:
     std::int64_t m_goal = 0; ///< lines
     std::int64_t m_taken = 0; ///< lines that were handed out
     std::int64_t m_searched = 0;
-    std::int64_t m_nextPiece = 0;
-    std::int64_t m_nextMerged = 0;
-    std::map<std::int64_t, Found> m_waiting; ///< until the pieces before them are done
+    PieceOrder<Found> m_pieces;
     int m_tasks = 0;
     bool m_isGapOpen = false; ///< what is around it is searched, beside m_tasks
     bool m_isTooHard = false;
     bool m_isOutdated = false; ///< it ends where it is; movedTo() goes on
-    std::int64_t m_openLine = -1; ///< searched while it was open
-    std::int64_t m_openEnd = -1; ///< up to where
-    std::int64_t m_context = 0;
-    LineSet m_hits;
-    LineSet m_rows; ///< kept where there is context
+    std::int64_t m_openEnd = -1; ///< up to where the open line was searched
+    HitLines m_lines;
 };
 
 void LogSearcher::Run::extend()
@@ -93,7 +87,7 @@ std::shared_ptr<LogSearcher::Run> LogSearcher::Run::movedTo(const std::shared_pt
 {
     if (!content || &content->file() != &m_content->file())
         return nullptr;
-    auto fresh = std::make_shared<Run>(content, m_pattern, m_workers, m_context);
+    auto fresh = std::make_shared<Run>(content, m_pattern, m_workers, m_lines.context());
     const std::lock_guard lock(m_mutex);
     const std::lock_guard freshLock(fresh->m_mutex);
     fresh->takeOver(*this);
@@ -109,17 +103,11 @@ void LogSearcher::Run::takeOver(Run &last)
     m_isTooHard = last.m_isTooHard;
     m_isCanceled = last.m_isCanceled.load();
     m_searched = m_taken = movedLine(last.m_searched, before, gap);
-    last.removeOpenLine();
-    m_hits = std::exchange(last.m_hits, {});
-    m_rows = std::exchange(last.m_rows, {});
-    for (LineSet *lines : {&m_hits, &m_rows}) {
-        LineSet behind = lines->takeFrom(gap.line + 1 + moved);
-        lines->removeFrom(gap.line);
-        lines->append(std::move(behind), -moved);
-    }
+    last.m_lines.removeOpenLine();
+    m_lines = std::exchange(last.m_lines, HitLines(last.m_lines.context()));
+    m_lines.takeOut(gap, moved);
     const std::int64_t firstNear = std::max<std::int64_t>(0, gap.line - 1);
     const std::int64_t lastNear = std::min(gap.line + 1, m_searched - 1);
-    rebuildRows(firstNear, gap.line + 2);
     if (m_isCanceled || m_isTooHard || firstNear > lastNear)
         return;
     m_isGapOpen = true;
@@ -137,36 +125,22 @@ void LogSearcher::Run::searchAroundGap(std::int64_t first, std::int64_t last)
         m_isTooHard |= outcome == MatchOutcome::TooHard;
         if (outcome != MatchOutcome::Done)
             break;
-        setHit(line, isFound);
+        m_lines.set(line, isFound);
     }
     const std::lock_guard lock(m_mutex);
     m_isGapOpen = false;
 }
 
-void LogSearcher::Run::setHit(std::int64_t line, bool isHit)
-{
-    if (m_hits.contains(line) == isHit)
-        return;
-    LineSet behind = m_hits.takeFrom(line + 1);
-    if (isHit)
-        m_hits.append(line);
-    else
-        m_hits.removeFrom(line);
-    m_hits.append(std::move(behind), 0);
-    rebuildRows(line, line + 1);
-}
-
 bool LogSearcher::Run::isMoreToDo() const
 {
-    return !m_isCanceled && !m_isTooHard && !m_isOutdated && m_taken < m_goal
-        && m_nextPiece - m_nextMerged < mostWaiting;
+    return !m_isCanceled && !m_isTooHard && !m_isOutdated && m_taken < m_goal && !m_pieces.isFull();
 }
 
 void LogSearcher::Run::start()
 {
     if (m_tasks == 0 && m_searched >= m_goal && !m_isCanceled && !m_isTooHard) {
         const LogContent::Tail tail = m_content->tail();
-        if (tail.isOpen && (tail.endedLines != m_openLine || tail.openLine.end != m_openEnd)) {
+        if (tail.isOpen && (tail.endedLines != m_lines.openLine() || tail.openLine.end != m_openEnd)) {
             ++m_tasks;
             m_workers.post([run = shared_from_this()] { run->searchOpenLine(); });
         }
@@ -184,7 +158,7 @@ void LogSearcher::Run::step()
     std::unique_lock lock(m_mutex);
     const auto piece = isMoreToDo() ? m_content->pieceFrom(m_taken, pieceBytes) : std::nullopt;
     if (piece) {
-        const std::int64_t number = m_nextPiece++;
+        const std::int64_t number = m_pieces.handOut();
         Found found{piece->begin.line, piece->end.line, {}};
         m_taken = found.endLine;
         lock.unlock();
@@ -194,7 +168,7 @@ void LogSearcher::Run::step()
         m_isTooHard |= outcome == MatchOutcome::TooHard;
         m_isOutdated |= outcome == MatchOutcome::Outdated;
         if (outcome == MatchOutcome::Done) {
-            m_waiting.emplace(number, std::move(found));
+            m_pieces.put(number, std::move(found));
             merge();
         }
     }
@@ -204,35 +178,12 @@ void LogSearcher::Run::step()
 
 void LogSearcher::Run::merge()
 {
-    for (auto first = m_waiting.begin(); first != m_waiting.end() && first->first == m_nextMerged;
-         first = m_waiting.erase(first), ++m_nextMerged) {
-        removeOpenLine();
-        for (const std::uint32_t line : first->second.lines)
-            add(first->second.firstLine + line); // a piece may begin with lines that were searched: they are in the set
-        m_searched = first->second.endLine;
+    while (const std::optional<Found> found = m_pieces.take()) {
+        m_lines.removeOpenLine();
+        for (const std::uint32_t line : found->lines) // the first of them may have been searched: they are hits already
+            m_lines.add(found->firstLine + line);
+        m_searched = found->endLine;
     }
-}
-
-void LogSearcher::Run::add(std::int64_t line)
-{
-    m_hits.append(line);
-    if (m_context > 0)
-        m_rows.appendRange(std::max<std::int64_t>(0, line - m_context), line + m_context + 1);
-}
-
-void LogSearcher::Run::removeOpenLine()
-{
-    if (m_openLine < 0)
-        return;
-    const std::int64_t line = std::exchange(m_openLine, -1);
-    if (!m_hits.contains(line))
-        return;
-    m_hits.removeFrom(line);
-    if (m_context == 0)
-        return;
-    m_rows.removeFrom(std::max<std::int64_t>(0, line - m_context));
-    if (const std::int64_t before = m_hits.last(); before >= 0)
-        m_rows.appendRange(std::max<std::int64_t>(0, before - m_context), before + m_context + 1);
 }
 
 void LogSearcher::Run::searchOpenLine()
@@ -246,63 +197,20 @@ void LogSearcher::Run::searchOpenLine()
     --m_tasks;
     m_isTooHard |= outcome == MatchOutcome::TooHard;
     if (tail.isOpen && outcome == MatchOutcome::Done && tail.endedLines == m_searched) {
-        removeOpenLine();
-        if (isFound)
-            add(tail.endedLines);
-        m_openLine = tail.endedLines;
+        m_lines.setOpenLine(tail.endedLines, isFound);
         m_openEnd = tail.openLine.end;
     }
     if (m_searched < m_goal)
         start();
 }
 
-void LogSearcher::Run::setContext(std::int64_t lines)
-{
-    const std::lock_guard lock(m_mutex);
-    if (std::exchange(m_context, lines) != lines)
-        rebuildRows();
-}
-
-void LogSearcher::Run::rebuildRows()
-{
-    m_rows.clear();
-    if (m_context == 0)
-        return;
-    // Hits that are near each other in one go.
-    std::int64_t begin = 0;
-    std::int64_t end = 0;
-    m_hits.forEach([&](std::int64_t line) {
-        if (line - m_context > end) {
-            m_rows.appendRange(begin, end);
-            begin = line - m_context;
-        }
-        end = line + m_context + 1;
-    });
-    m_rows.appendRange(begin, end);
-}
-
-/// Where hits from \a begin on, and before \a end, have changed.
-void LogSearcher::Run::rebuildRows(std::int64_t begin, std::int64_t end)
-{
-    if (m_context == 0)
-        return;
-    const std::int64_t firstRow = std::max<std::int64_t>(0, begin - m_context);
-    const std::int64_t endRow = end + m_context;
-    LineSet behind = m_rows.takeFrom(endRow);
-    m_rows.removeFrom(firstRow);
-    for (std::int64_t i = m_hits.rank(firstRow - m_context), hit = m_hits.at(i); hit >= 0 && hit < endRow + m_context;
-         hit = m_hits.at(++i))
-        m_rows.appendRange(std::max(firstRow, hit - m_context), std::min(endRow, hit + m_context + 1));
-    m_rows.append(std::move(behind), 0);
-}
-
 void LogSearcher::Run::tell(State &state) const
 {
     const std::lock_guard lock(m_mutex);
     state.searchedLines = m_searched;
-    state.hits = m_hits.count();
+    state.hits = m_lines.hits().count();
     // The context of the last hit may not be written yet.
-    state.rows = m_context > 0 ? m_rows.rank(m_content->lineCount()) : state.hits;
+    state.rows = m_lines.context() > 0 ? m_lines.rows().rank(m_content->lineCount()) : state.hits;
     state.isTooHard = m_isTooHard;
     state.isRunning = (m_tasks > 0 || m_isGapOpen) && !m_isCanceled && !m_isTooHard;
 }
