@@ -21,6 +21,7 @@
 #include "ui/job/overviewtab.h"
 #include "ui/log/failurefinder.h"
 #include "ui/log/panel/logpanel.h"
+#include "ui/log/panel/saving/logsaver.h"
 #include "ui/storage/pane/filepane.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/page/pageheader.h"
@@ -371,7 +372,7 @@ void JobPage::showChosenNode()
                                   [&node](const engine::JobNode &each) { return each.name == node; });
     const bool areAll = node.isEmpty() && m_job.nodeRuns.size() > 1;
     m_logs->setFiles(logsOf(node));
-    m_logs->setAllFiles(logsOf({}));
+    m_logs->saver().setAllFiles(logsOf({}));
     m_files->setNode(node);
     m_charts->setCurrentWidget(areAll ? static_cast<QWidget *>(m_nodeCharts) : m_utilisation);
     m_samples.setSource(run != m_job.nodeRuns.cend() ? run->samplesPath : areAll ? QString() : m_job.samplesPath);

@@ -9,6 +9,7 @@
 #include "tests/support/testmain.h"
 #include "ui/log/panel/logfindbar.h"
 #include "ui/log/panel/logpanel.h"
+#include "ui/log/panel/saving/logsaver.h"
 #include "ui/log/watch/frameclock.h"
 #include "ui/widgets/page/banner.h"
 
@@ -269,18 +270,18 @@ void TstLogGap::savesTheLineInPlaceOfTheHole()
     NEED_BITE();
     const engine::LogGap gap = *engine::logGap(m_path);
     QString copy = m_folder->filePath(u"copy.txt"_s);
-    QSignalSpy saved(m_panel.get(), &LogPanel::saved);
+    QSignalSpy saved(&m_panel->saver(), &LogSaver::saved);
     if (how == u"saved") {
-        m_panel->saveAs(copy);
+        m_panel->saver().saveAs(copy);
         QVERIFY(saved.wait(testing::patience));
     } else if (how == u"saved with all") {
-        m_panel->saveAll(m_folder->path());
+        m_panel->saver().saveAll(m_folder->path());
         QVERIFY(saved.wait(testing::patience));
         copy = saved[0][0].toString() + u"/stdout.txt";
     } else {
         QDesktopServices::setUrlHandler(u"file"_s, this, "takeUrl");
         m_opened.clear();
-        m_panel->openInEditor();
+        m_panel->saver().openInEditor();
         QTRY_VERIFY(!m_opened.isEmpty());
         QDesktopServices::unsetUrlHandler(u"file"_s);
         copy = m_opened;
@@ -301,8 +302,8 @@ void TstLogGap::savesASelectionMeanwhile()
     view().caret().selectAll();
     const int lines = m_lines;
     const QString target = m_folder->filePath(u"part.txt"_s);
-    QSignalSpy saved(m_panel.get(), &LogPanel::saved);
-    m_panel->saveSelection(target);
+    QSignalSpy saved(&m_panel->saver(), &LogSaver::saved);
+    m_panel->saver().saveSelection(target);
     NEED_BITE();
     QTRY_COMPARE(saved.count(), 1);
     int last = -1;

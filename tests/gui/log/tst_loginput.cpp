@@ -5,6 +5,7 @@
 #include "tests/gui/shortcutclashes.h"
 #include "tests/support/testmain.h"
 #include "ui/log/panel/logfindbar.h"
+#include "ui/log/panel/loglayouts.h"
 #include "ui/log/panel/logpanel.h"
 #include "ui/log/view/logmap.h"
 
@@ -299,7 +300,7 @@ void TstLogInput::takesTheKeysOfItsTools()
 void TstLogInput::offersItsToolsInThePalette()
 {
     show(lines(10));
-    m_panel->offerLayouts();
+    m_panel->layouts().offer();
     QStringList offered;
     for (const QAction *action : m_panel->commands())
         offered.append(action->text() + u' ' + action->shortcut().toString(QKeySequence::PortableText));

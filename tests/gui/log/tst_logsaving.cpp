@@ -7,6 +7,7 @@
 #include "ui/log/logfiles.h"
 #include "ui/log/panel/logfindbar.h"
 #include "ui/log/panel/logpanel.h"
+#include "ui/log/panel/saving/logsaver.h"
 #include "ui/widgets/page/banner.h"
 
 #include <QAbstractButton>
@@ -87,7 +88,7 @@ std::unique_ptr<LogPanel> TstLogSaving::newPanel(const QList<engine::LogFileSnap
 {
     auto panel = std::make_unique<LogPanel>(std::make_shared<engine::LogReaders>());
     panel->resize(800, 400);
-    panel->setJobName(u"run-17"_s);
+    panel->saver().setJobName(u"run-17"_s);
     panel->show();
     panel->setFiles(files);
     return panel;
@@ -127,8 +128,8 @@ void TstLogSaving::savesTheSelection()
     QTRY_COMPARE(panel->view()->lineCount(), content.count('\n'));
     QVERIFY(panel->view()->caret().selection().isEmpty());
     panel->view()->caret().selectAll();
-    QSignalSpy saved(panel.get(), &LogPanel::saved);
-    panel->saveSelection(m_target + u"/part.txt");
+    QSignalSpy saved(&panel->saver(), &LogSaver::saved);
+    panel->saver().saveSelection(m_target + u"/part.txt");
     QVERIFY(saved.wait(testing::patience));
     QVERIFY(contentOf(m_target + u"/part.txt") == content.chopped(1)); // the end of the last line is none of its text
 }
@@ -145,8 +146,8 @@ void TstLogSaving::savesASelectionWhoseEndIsNotFoundAnyMore()
     bar->setFiltering(true);
     QTRY_COMPARE(panel->view()->rows().count(), 400'001);
     panel->view()->caret().selectAll();
-    QSignalSpy saved(panel.get(), &LogPanel::saved);
-    panel->saveSelection(m_target + u"/part.txt");
+    QSignalSpy saved(&panel->saver(), &LogSaver::saved);
+    panel->saver().saveSelection(m_target + u"/part.txt");
     QFile rewritten(m_folder->filePath(u"desk-stdout.txt"_s));
     QVERIFY(rewritten.open(QIODevice::Append));
     QCOMPARE(rewritten.write("\rgone"), 5);
@@ -165,8 +166,8 @@ void TstLogSaving::savesTheWholeFile()
     write(u"desk-stdout.txt"_s, content);
     write(u"target/saved.txt"_s, "older");
     const auto panel = newPanel({file(u"stdout.txt"_s)});
-    QSignalSpy saved(panel.get(), &LogPanel::saved);
-    panel->saveAs(m_target + u"/saved.txt");
+    QSignalSpy saved(&panel->saver(), &LogSaver::saved);
+    panel->saver().saveAs(m_target + u"/saved.txt");
     QVERIFY(saved.wait(testing::patience));
     QVERIFY(contentOf(m_target + u"/saved.txt") == content);
 }
@@ -202,15 +203,15 @@ void TstLogSaving::saysHowFarItIsAndMayBeCanceled()
         QVERIFY(QFile::resize(m_folder->filePath(u"desk-stdout.txt"_s), 6'000'000'000)); // a hole
     write(u"target/saved.txt"_s, "older");
     const auto panel = newPanel({file(u"stdout.txt"_s)});
-    QSignalSpy saved(panel.get(), &LogPanel::saved);
+    QSignalSpy saved(&panel->saver(), &LogSaver::saved);
     if (isSelection) {
         QTRY_COMPARE(panel->view()->lineCount(), 4'000'000);
         panel->view()->caret().selectAll();
-        panel->saveSelection(m_target + u"/saved.txt");
+        panel->saver().saveSelection(m_target + u"/saved.txt");
     } else if (what == u"one log") {
-        panel->saveAs(m_target + u"/saved.txt");
+        panel->saver().saveAs(m_target + u"/saved.txt");
     } else {
-        panel->saveAll(m_target);
+        panel->saver().saveAll(m_target);
     }
     const auto *banner = panel->findChild<Banner *>(u"saving"_s);
     QVERIFY(!banner->isVisible());
@@ -230,8 +231,8 @@ void TstLogSaving::cancelsOneOfTwo()
     write(u"desk-stdout.txt"_s, "first\n");
     QVERIFY(QFile::resize(m_folder->filePath(u"desk-stdout.txt"_s), 6'000'000'000)); // a hole
     const auto panel = newPanel({file(u"stdout.txt"_s)});
-    panel->saveAs(m_target + u"/one.txt");
-    panel->saveAs(m_target + u"/two.txt");
+    panel->saver().saveAs(m_target + u"/one.txt");
+    panel->saver().saveAs(m_target + u"/two.txt");
     const auto *banner = panel->findChild<Banner *>(u"saving"_s);
     for (const QString &name : {u"one.txt"_s, u"two.txt"_s}) {
         QTRY_VERIFY2(banner->isVisible() && banner->text().startsWith(u"Saving "_s + name), qPrintable(banner->text()));
@@ -245,7 +246,7 @@ void TstLogSaving::keepsTheTargetWhenSavingFails()
 {
     write(u"target/kept.txt"_s, "older");
     const auto panel = newPanel({file(u"stdout.txt"_s)}); // which does not exist
-    panel->saveAs(m_target + u"/kept.txt");
+    panel->saver().saveAs(m_target + u"/kept.txt");
     const auto *banner = panel->findChild<Banner *>();
     QTRY_VERIFY(banner->isVisible());
     QVERIFY2(banner->text().contains(file(u"stdout.txt"_s).spoolPath), qPrintable(banner->text()));
@@ -258,8 +259,8 @@ void TstLogSaving::savesAllFiles()
     write(u"desk-stderr.txt"_s, "err");
     const auto panel = newPanel({file(u"stdout.txt"_s), file(u"stderr.txt"_s), file(u"execution.log"_s)});
     for (const QString &folder : {u"run-17 logs"_s, u"run-17 logs 2"_s}) { // again into the same place
-        QSignalSpy saved(panel.get(), &LogPanel::saved);
-        panel->saveAll(m_target);
+        QSignalSpy saved(&panel->saver(), &LogSaver::saved);
+        panel->saver().saveAll(m_target);
         QVERIFY(saved.wait(testing::patience));
         QCOMPARE(saved[0][0].toString(), m_target + u'/' + folder);
         QCOMPARE(contentOf(m_target + u'/' + folder + u"/stdout.txt"), QByteArray("out"));
@@ -277,8 +278,8 @@ void TstLogSaving::savesAllFilesOfSeveralNodes()
     engine::LogFileSnapshot deep = file(u"deep.log"_s, u"a05"_s);
     deep.name = u"../../../logs/stdout.txt"_s;
     const auto panel = newPanel({file(u"stdout.txt"_s, u"a03"_s), file(u"stdout.txt"_s, u"a05"_s), deep});
-    QSignalSpy saved(panel.get(), &LogPanel::saved);
-    panel->saveAll(m_target);
+    QSignalSpy saved(&panel->saver(), &LogSaver::saved);
+    panel->saver().saveAll(m_target);
     QVERIFY(saved.wait(testing::patience));
     const QString folder = m_target + u"/run-17 logs/"_s;
     QCOMPARE(contentOf(folder + u"a03/stdout.txt"), QByteArray("a03"));
@@ -292,9 +293,9 @@ void TstLogSaving::savesAlsoThoseOfNodesThatAreNotShown()
     for (const QString &node : {u"a03"_s, u"a05"_s})
         write(node + u"-stdout.txt", node.toUtf8());
     const auto panel = newPanel({file(u"stdout.txt"_s, u"a03"_s)});
-    panel->setAllFiles({file(u"stdout.txt"_s, u"a03"_s), file(u"stdout.txt"_s, u"a05"_s)});
-    QSignalSpy saved(panel.get(), &LogPanel::saved);
-    panel->saveAll(m_target);
+    panel->saver().setAllFiles({file(u"stdout.txt"_s, u"a03"_s), file(u"stdout.txt"_s, u"a05"_s)});
+    QSignalSpy saved(&panel->saver(), &LogSaver::saved);
+    panel->saver().saveAll(m_target);
     QVERIFY(saved.wait(testing::patience));
     for (const QString &node : {u"a03"_s, u"a05"_s})
         QCOMPARE(contentOf(m_target + u"/run-17 logs/"_s + node + u"/stdout.txt"), node.toUtf8());
@@ -305,7 +306,7 @@ void TstLogSaving::leavesNothingWhenSavingAllFails()
     write(u"desk-stdout.txt"_s, "out");
     QVERIFY(QDir().mkdir(m_folder->filePath(u"desk-stderr.txt"_s))); // it cannot be read as a file
     const auto panel = newPanel({file(u"stdout.txt"_s), file(u"stderr.txt"_s)});
-    panel->saveAll(m_target);
+    panel->saver().saveAll(m_target);
     const auto *banner = panel->findChild<Banner *>();
     QTRY_VERIFY(banner->isVisible());
     QVERIFY2(banner->text().contains(u"desk-stderr.txt"), qPrintable(banner->text()));
@@ -317,7 +318,7 @@ void TstLogSaving::opensACopyInTheEditor()
     write(u"desk-stdout.txt"_s, "out");
     QDesktopServices::setUrlHandler(u"file"_s, this, "takeUrl");
     auto panel = newPanel({file(u"stdout.txt"_s)});
-    panel->openInEditor();
+    panel->saver().openInEditor();
     QTRY_VERIFY(!m_opened.isEmpty());
     QDesktopServices::unsetUrlHandler(u"file"_s);
     QVERIFY(m_opened.endsWith(u"/run-17-desk-stdout.txt"));

@@ -6,6 +6,7 @@
 #include "ui/log/line/logliveline.h"
 #include "ui/log/line/progressline.h"
 #include "ui/log/logfinder.h"
+#include "ui/log/panel/logfind.h"
 #include "ui/log/panel/logfindbar.h"
 #include "ui/log/panel/logpanel.h"
 #include "ui/log/watch/frameclock.h"
@@ -792,10 +793,10 @@ private slots:
         QTRY_VERIFY(panel->isSettled());
         QTRY_VERIFY(panel->view()->currentMatch() > 0);
         const qint64 first = panel->view()->currentMatch();
-        panel->findNext();
+        panel->find().goToNext();
         const qint64 second = panel->view()->currentMatch();
         QVERIFY(second != first);
-        panel->findPrevious();
+        panel->find().goToPrevious();
         QCOMPARE(panel->view()->currentMatch(), first);
         const qint64 top = panel->view()->scroll().firstVisibleLine();
         QVERIFY(first >= top && first < top + 20);

@@ -8,6 +8,7 @@
 #include "ui/log/line/ansitext.h"
 #include "ui/log/logfiles.h"
 #include "ui/log/panel/logpanel.h"
+#include "ui/log/panel/saving/logsaver.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/page/banner.h"
 
@@ -173,8 +174,8 @@ private slots:
         const auto panel = newPanel({u"stdout-0.txt"_s, u"stdout-1.txt"_s}, true);
         panel->showMerged();
         QTRY_COMPARE(panel->view()->lineCount(), 2);
-        QSignalSpy saved(panel.get(), &LogPanel::saved);
-        panel->saveAs(pathOf(u"copy.txt"_s));
+        QSignalSpy saved(&panel->saver(), &LogSaver::saved);
+        panel->saver().saveAs(pathOf(u"copy.txt"_s));
         QTRY_COMPARE(saved.size(), 1);
         QFile file(pathOf(u"copy.txt"_s));
         QVERIFY(file.open(QIODevice::ReadOnly));

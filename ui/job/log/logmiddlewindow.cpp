@@ -6,6 +6,7 @@
 #include "models/words.h"
 #include "ui/log/logfiles.h"
 #include "ui/log/panel/logpanel.h"
+#include "ui/log/panel/saving/logsaver.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/page/banner.h"
@@ -38,13 +39,13 @@ LogMiddleWindow::LogMiddleWindow(engine::EngineClient &client, std::shared_ptr<e
     setBackgroundRole(QPalette::Base);
     resize(logWindowSize);
     setLayout(newColumn({}, 0, {newHeader(), newLine(), m_banner, {m_panel, 1}}));
-    m_panel->setJobName(job);
+    m_panel->saver().setJobName(job);
     m_panel->takeKeysOf(*this);
     new QShortcut(QKeySequence::Close, this, this, &QWidget::close);
     connect(&m_middle, &models::LogMiddle::progressed, this, &LogMiddleWindow::showProgress);
     connect(&m_middle, &models::LogMiddle::ended, this, &LogMiddleWindow::end);
     connect(m_banner, &Banner::remedyRequested, this, &LogMiddleWindow::begin);
-    m_panel->setKeeper(m_middle.file());
+    m_panel->saver().setKeeper(m_middle.file());
     begin();
     m_panel->view()->setFollowing(false); // it begins where the other log left off
 }
@@ -69,7 +70,8 @@ void LogMiddleWindow::openFor(LogPanel &panel, engine::EngineClient &client)
                         return open->activateWindow();
                     }
                 }
-                auto *opened = new LogMiddleWindow(client, panel.readers(), panel.jobName(), log, gap, panel.window());
+                auto *opened =
+                    new LogMiddleWindow(client, panel.readers(), panel.saver().jobName(), log, gap, panel.window());
                 if (panel.settings())
                     opened->m_panel->useSettings(*panel.settings());
                 opened->show();

@@ -5,7 +5,9 @@
 
 #include "engine/base/whenfinished.h"
 #include "ui/job/log/logmiddlewindow.h"
+#include "ui/log/panel/loglayouts.h"
 #include "ui/log/panel/logpanel.h"
+#include "ui/log/panel/saving/logsaver.h"
 #include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
@@ -48,7 +50,7 @@ LogSide::LogSide(engine::EngineClient &client, std::shared_ptr<engine::LogReader
       m_jobs(newChoice(QStringLiteral("comparedJob"), tr("Job whose log this is"))), m_banner(new Banner),
       m_panel(new LogPanel(std::move(readers)))
 {
-    const QKeySequence key(LogPanel::besideKey);
+    const QKeySequence key(LogLayouts::besideKey);
     QToolButton *close = newToolButton(QStringLiteral("x"), tr("Close this log"), key);
     connect(close, &QToolButton::clicked, this, &LogSide::closeRequested);
     new QShortcut(key, this, this, &LogSide::closeRequested, Qt::WidgetWithChildrenShortcut);
@@ -88,7 +90,7 @@ void LogSide::setJob(const engine::ResourceId &job)
         m_jobs->removeItem(indexOf(*m_jobs, m_logs.job()));
     offer(job, m_jobs->count());
     m_jobs->setCurrentIndex(indexOf(*m_jobs, job));
-    m_panel->setJobName(job.name());
+    m_panel->saver().setJobName(job.name());
     m_logs.setJob(job);
 }
 

@@ -7,7 +7,9 @@
 #include "ui/job/log/logside.h"
 #include "ui/job/log/logtiles.h"
 #include "ui/job/log/logwindow.h"
+#include "ui/log/panel/loglayouts.h"
 #include "ui/log/panel/logpanel.h"
+#include "ui/log/panel/saving/logsaver.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 
@@ -25,11 +27,11 @@ LogsTab::LogsTab(engine::EngineClient &client, std::shared_ptr<engine::LogReader
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(newPart());
     setLayout(newColumn({}, 0, {m_splitter}));
-    m_panel->setJobName(job.name());
-    m_panel->offerLayouts();
-    connect(m_panel, &LogPanel::besideRequested, this, &LogsTab::toggleBeside);
-    connect(m_panel, &LogPanel::tilesRequested, this, &LogsTab::openTiles);
-    connect(m_panel, &LogPanel::windowRequested, this, &LogsTab::openWindow);
+    m_panel->saver().setJobName(job.name());
+    m_panel->layouts().offer();
+    connect(&m_panel->layouts(), &LogLayouts::besideRequested, this, &LogsTab::toggleBeside);
+    connect(&m_panel->layouts(), &LogLayouts::tilesRequested, this, &LogsTab::openTiles);
+    connect(&m_panel->layouts(), &LogLayouts::windowRequested, this, &LogsTab::openWindow);
     LogMiddleWindow::openFor(*m_panel, client);
 }
 
@@ -70,7 +72,7 @@ void LogsTab::openBeside()
     connect(m_side, &LogSide::closeRequested, this, &LogsTab::closeBeside);
     m_splitter->addWidget(m_side);
     m_title->show();
-    m_panel->setBesideOpen(true);
+    m_panel->layouts().setBesideOpen(true);
     m_side->panel().view()->setFocus();
     m_splitter->setSizes({width() / 2, width() / 2});
 }
@@ -81,7 +83,7 @@ void LogsTab::closeBeside()
         return;
     std::exchange(m_side, nullptr)->deleteLater();
     m_title->hide();
-    m_panel->setBesideOpen(false);
+    m_panel->layouts().setBesideOpen(false);
     m_panel->view()->setFocus();
 }
 

@@ -5,6 +5,7 @@
 
 #include "ui/job/log/logmiddlewindow.h"
 #include "ui/log/panel/logpanel.h"
+#include "ui/log/panel/saving/logsaver.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/page/banner.h"
 
@@ -24,7 +25,7 @@ LogWindow::LogWindow(engine::EngineClient &client, std::shared_ptr<engine::LogRe
     setBackgroundRole(QPalette::Base);
     resize(logWindowSize);
     setLayout(newColumn({}, 0, {m_banner, {m_panel, 1}}));
-    m_panel->setJobName(job.name());
+    m_panel->saver().setJobName(job.name());
     m_panel->takeKeysOf(*this);
     LogMiddleWindow::openFor(*m_panel, client);
     new QShortcut(QKeySequence::Close, this, this, &QWidget::close);

@@ -3,128 +3,129 @@
 
 #include "ui/log/panel/logpanel.h"
 
-#include "engine/api/job/joblogs.h"
-#include "engine/base/whenfinished.h"
-#include "ui/log/line/logliveline.h"
-#include "ui/log/logfiles.h"
-#include "ui/log/logmarks.h"
+#include "ui/log/mergedlog.h"
+#include "ui/log/panel/logfilebar.h"
+#include "ui/log/panel/logfind.h"
 #include "ui/log/panel/logfindbar.h"
+#include "ui/log/panel/loggapnotice.h"
 #include "ui/log/panel/loggobar.h"
-#include "ui/log/panel/logsavingbar.h"
+#include "ui/log/panel/loglayouts.h"
+#include "ui/log/panel/logtext.h"
+#include "ui/log/panel/logtoolbar.h"
+#include "ui/log/panel/saving/logsaver.h"
 #include "ui/log/view/loghighlights.h"
-#include "ui/log/view/logmap.h"
-#include "ui/widgets/commandbutton.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
 #include "ui/widgets/page/banner.h"
-#include "ui/widgets/page/emptystate.h"
-#include "ui/widgets/page/tabbar.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
-#include <QComboBox>
-#include <QGridLayout>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QSettings>
 #include <QShortcut>
-#include <QStandardPaths>
 #include <QToolButton>
-
-#include <algorithm>
 
 namespace ui {
 
 namespace {
 
-constexpr qsizetype mostTabs = 6;
+constexpr QKeyCombination nextErrorKey = Qt::Key_F8;
+constexpr QKeyCombination previousErrorKey = Qt::SHIFT | Qt::Key_F8;
+constexpr QKeyCombination nextFileKey = Qt::ALT | Qt::Key_PageDown;
+constexpr QKeyCombination previousFileKey = Qt::ALT | Qt::Key_PageUp;
 
 } // namespace
 
-LogPanel::LogPanel(std::shared_ptr<engine::LogReaders> readers, QWidget *parent)
-    : QWidget(parent), m_readers(std::move(readers))
+LogPanel::LogPanel(std::shared_ptr<engine::LogReaders> readers, QWidget *parent) : QWidget(parent)
 {
-    m_view = new LogView;
-    m_view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the map is one
+    auto *view = new LogView;
     setFocusPolicy(Qt::ClickFocus); // whoever clicks a tab or a tool has the keys of the text
-    setFocusProxy(m_view);
-    m_map = new LogMap(*m_view, m_finder);
-    m_marks = new LogMarks(*m_view);
+    setFocusProxy(view);
+    m_find = new LogFind(*view, this);
+    m_text = new LogText(view, m_find->matches(), std::move(readers));
+    m_files = new LogFileBar;
+    m_tools = new LogToolBar(m_files, *view, this);
+    m_layouts = new LogLayouts(*m_files, this);
+    m_merged = new MergedLog(this);
     m_banner = new Banner;
-    m_copied = new Banner;
-    m_copied->setObjectName(QStringLiteral("copiedPart"));
-    m_copied->setRemedy(tr("Save the selection…"));
-    m_gap = new Banner;
-    m_gap->setObjectName(QStringLiteral("missingMiddle"));
-    m_saving = new LogSavingBar;
-    m_empty = new EmptyState(QStringLiteral("file-text"), {}, {});
-    m_findBar = new LogFindBar;
+    m_saver = new LogSaver(*view, *m_merged, *m_banner);
+    m_gap = new LogGapNotice;
     m_goBar = new LogGoBar;
+    m_goBar->hide();
     m_highlights = new LogHighlights;
-    m_liveLine = new LogLiveLine;
-    auto *place = new QGridLayout;
-    place->setSpacing(0);
-    place->addWidget(m_view, 0, 0);
-    place->addWidget(m_map, 0, 1);
-    place->addWidget(m_empty, 0, 0, 1, 2); // over the view, which looks at the file only while it is visible
-    auto *bars = newColumn({}, 0, {m_banner, m_copied, m_saving, m_gap, m_findBar, m_goBar, m_highlights});
-    setLayout(newColumn({}, 0, {newToolRow(), newLine(), bars, {place, 1}, m_liveLine}));
-    for (QWidget *bar : std::initializer_list<QWidget *>{m_findBar, m_goBar, m_highlights})
-        bar->hide();
-    connectBars();
-    connect(m_view, &LogView::grown, this, &LogPanel::showGrowth);
-    connect(m_view, &LogView::linesMoved, &m_finder, &LogFinder::extend); // its numbers are the view's at any time
-    connect(m_view, &LogView::linesMoved, this, &LogPanel::showGap);
-    connect(m_view, &LogView::followingChanged, m_follow, &QToolButton::setChecked);
-    connect(m_liveLine, &LogLiveLine::expandedChanged, m_view, &LogView::setLiveExpanded);
-    connect(m_view, &LogView::liveExpandedChanged, m_liveLine, &LogLiveLine::setExpanded);
-    connect(m_view, &LogView::zoomChanged, this,
-            [this](double zoom) { remember([zoom](LogSettings &settings) { settings.zoom = zoom; }); });
-    connect(m_view, &LogView::lineActivated, this, &LogPanel::showAmongAll);
-    connect(m_view, &LogView::copied, this, &LogPanel::tellOfCopy);
-    connect(m_copied, &Banner::remedyRequested, this, &LogPanel::askWhereToSaveSelection);
-    connect(this, &LogPanel::saved, m_copied, &Banner::dismiss);
-    connect(m_gap, &Banner::remedyRequested, this, &LogPanel::requestMiddle);
-    connect(m_gap, &Banner::closed, this, [this] { m_isGapClosed = true; });
-    connect(&m_finder, &LogFinder::changed, this, &LogPanel::showMatches);
+    m_highlights->hide();
+    addTools();
+    auto *bars = newColumn({}, 0, {m_banner, m_saver, m_gap, m_find->bar(), m_goBar, m_highlights});
+    setLayout(newColumn({}, 0, {m_tools, newLine(), bars, {m_text, 1}}));
+    connectParts();
+    addKeys();
     choose(-1);
 }
 
 LogPanel::~LogPanel() = default;
 
-void LogPanel::connectBars()
+void LogPanel::addTools()
 {
-    connect(m_findBar, &LogFindBar::queryChanged, this, &LogPanel::applyQuery);
-    connect(m_findBar, &LogFindBar::filterChanged, this, &LogPanel::applyFilter);
-    connect(m_findBar, &LogFindBar::savedChanged, this,
-            [this] { remember([this](LogSettings &settings) { settings.patterns = m_findBar->saved(); }); });
-    connect(m_findBar, &LogFindBar::nextWanted, this, &LogPanel::findNext);
-    connect(m_findBar, &LogFindBar::previousWanted, this, &LogPanel::findPrevious);
-    connect(m_findBar, &LogFindBar::closeWanted, this, &LogPanel::closeBars);
-    connect(m_goBar, &LogGoBar::closeWanted, this, &LogPanel::closeBars);
-    connect(m_goBar, &LogGoBar::lineFound, this, [this](qint64 line) {
-        if (m_view->rows().isFiltered())
-            m_findBar->setFiltering(false);
-        m_view->goToLine(line);
+    QToolButton *find = m_tools->addTool(QStringLiteral("search"), tr("Find"), QKeySequence::Find);
+    connect(find, &QToolButton::clicked, m_find, &LogFind::open);
+    QToolButton *goTo =
+        m_tools->addTool(QStringLiteral("arrow-r"), tr("Go to line or time"), QKeySequence(Qt::CTRL | Qt::Key_G));
+    connect(goTo, &QToolButton::clicked, this, &LogPanel::openGoTo);
+    QToolButton *highlights = m_tools->addTool(QStringLiteral("pencil"), tr("Highlight text"),
+                                               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H));
+    connect(highlights, &QToolButton::clicked, this, &LogPanel::openHighlights);
+    QToolButton *copy =
+        m_tools->addTool(QStringLiteral("copy"), tr("Copy all"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A));
+    connect(copy, &QToolButton::clicked, this, &LogPanel::copyAll);
+    QToolButton *save =
+        m_tools->addTool(QStringLiteral("download"), tr("Save as…"), QKeySequence(Qt::CTRL | Qt::Key_S));
+    connect(save, &QToolButton::clicked, m_saver, &LogSaver::askWhereToSave);
+    QToolButton *more = m_tools->addMenuTool(QStringLiteral("dots"), tr("More"));
+    more->setObjectName(QStringLiteral("moreOfLogs"));
+    connect(more, &QToolButton::clicked, this, [this, more] {
+        QMenu *menu = newMoreMenu();
+        menu->popup(more->mapToGlobal(QPoint(more->width() - menu->sizeHint().width(), more->height() + 2)));
     });
-    connect(m_highlights, &LogHighlights::closeWanted, this, &LogPanel::closeBars);
-    connect(m_highlights, &LogHighlights::rulesChanged, this, [this] {
-        m_view->look().setRules(m_highlights->rules());
-        remember([this](LogSettings &settings) { settings.rules = m_highlights->rules(); });
-    });
-    addKey(QKeySequence(Qt::Key_F3), &LogPanel::findNext);
-    addKey(QKeySequence(Qt::SHIFT | Qt::Key_F3), &LogPanel::findPrevious);
-    addKey(nextErrorKey, &LogPanel::goToNextError);
-    addKey(previousErrorKey, &LogPanel::goToPreviousError);
-    addKey(nextFileKey, &LogPanel::showNextFile);
-    addKey(previousFileKey, &LogPanel::showPreviousFile);
-    addKey(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), &LogPanel::toggleFilter);
-    addKey(QKeySequence(Qt::Key_Escape), &LogPanel::closeBars);
 }
 
-void LogPanel::addKey(const QKeySequence &key, void (LogPanel::*action)())
+void LogPanel::connectParts()
 {
-    new QShortcut(key, this, this, action, Qt::WidgetWithChildrenShortcut);
+    connect(m_find->bar(), &LogFindBar::savedChanged, this,
+            [this] { remember([this](LogSettings &settings) { settings.patterns = m_find->bar()->saved(); }); });
+    connect(m_find->bar(), &LogFindBar::closeWanted, this, &LogPanel::closeBars);
+    connect(m_goBar, &LogGoBar::closeWanted, this, &LogPanel::closeBars);
+    connect(m_goBar, &LogGoBar::lineFound, m_find, &LogFind::goToLine);
+    connect(m_highlights, &LogHighlights::closeWanted, this, &LogPanel::closeBars);
+    connect(m_highlights, &LogHighlights::rulesChanged, this, [this] {
+        view()->look().setRules(m_highlights->rules());
+        remember([this](LogSettings &settings) { settings.rules = m_highlights->rules(); });
+    });
+    connect(view(), &LogView::grown, this, &LogPanel::showGrowth);
+    connect(view(), &LogView::linesMoved, m_find, &LogFind::extend); // its numbers are the view's at any time
+    connect(view(), &LogView::linesMoved, m_gap, &LogGapNotice::look);
+    connect(view(), &LogView::zoomChanged, this,
+            [this](double zoom) { remember([zoom](LogSettings &settings) { settings.zoom = zoom; }); });
+    connect(m_text, &LogText::lineWanted, m_find, &LogFind::showAmongAll);
+    connect(m_files, &LogFileBar::chosen, this, &LogPanel::choose);
+    connect(m_tools, &LogToolBar::failureRequested, this, &LogPanel::failureRequested);
+    connect(m_merged, &MergedLog::ended, this, &LogPanel::endMerge);
+    connect(m_gap, &LogGapNotice::middleRequested, this, &LogPanel::middleRequested);
+}
+
+void LogPanel::addKeys()
+{
+    const auto addKey = [this](const QKeySequence &key, auto *part, auto act) {
+        new QShortcut(key, this, part, act, Qt::WidgetWithChildrenShortcut);
+    };
+    addKey(QKeySequence(Qt::Key_F3), m_find, &LogFind::goToNext);
+    addKey(QKeySequence(Qt::SHIFT | Qt::Key_F3), m_find, &LogFind::goToPrevious);
+    addKey(nextErrorKey, this, &LogPanel::goToNextError);
+    addKey(previousErrorKey, this, &LogPanel::goToPreviousError);
+    addKey(nextFileKey, m_files, &LogFileBar::chooseNext);
+    addKey(previousFileKey, m_files, &LogFileBar::choosePrevious);
+    addKey(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), m_find, &LogFind::toggleFilter);
+    addKey(QKeySequence(Qt::Key_Escape), this, &LogPanel::closeBars);
 }
 
 bool LogPanel::eventFilter(QObject *watched, QEvent *event)
@@ -137,7 +138,7 @@ bool LogPanel::eventFilter(QObject *watched, QEvent *event)
 // Those that a tab, a tool or a bar left.
 void LogPanel::keyPressEvent(QKeyEvent *event)
 {
-    if (m_view->hasFocus() || !takeKey(*event)) // it left the key itself
+    if (view()->hasFocus() || !takeKey(*event)) // it left the key itself
         QWidget::keyPressEvent(event);
 }
 
@@ -166,19 +167,34 @@ bool LogPanel::takeKey(QKeyEvent &key)
             return false;
         [[fallthrough]];
     default:
-        return static_cast<QObject *>(m_view)->event(&key) && key.isAccepted();
+        return static_cast<QObject *>(view())->event(&key) && key.isAccepted();
     }
+}
+
+const std::shared_ptr<engine::LogReaders> &LogPanel::readers() const
+{
+    return m_text->readers();
+}
+
+LogView *LogPanel::view() const
+{
+    return m_text->view();
+}
+
+bool LogPanel::isMergedShown() const
+{
+    return m_merged->isOpen();
 }
 
 void LogPanel::useSettings(QSettings &settings)
 {
     const LogSettings remembered = LogSettings::read(settings);
-    m_view->look().setZoom(remembered.zoom);
-    m_view->look().setArrivalsShown(remembered.areArrivalsShown);
-    m_findBar->setSaved(remembered.patterns);
+    view()->look().setZoom(remembered.zoom);
+    view()->look().setArrivalsShown(remembered.areArrivalsShown);
+    m_find->bar()->setSaved(remembered.patterns);
     m_highlights->setRules(remembered.rules);
-    m_view->look().setRules(remembered.rules);
-    m_marks->useSettings(settings);
+    view()->look().setRules(remembered.rules);
+    m_text->useSettings(settings);
     m_settings = &settings;
 }
 
@@ -192,292 +208,190 @@ void LogPanel::remember(const std::function<void(LogSettings &settings)> &change
     remembered.write(*m_settings);
 }
 
-QToolButton *LogPanel::newTool(const QString &iconName, const QString &text, const QKeySequence &key)
+void LogPanel::openFind()
 {
-    QToolButton *button = newToolButton(iconName, text, key);
-    m_tools.append(button);
-    if (!key.isEmpty()) {
-        button->setProperty(keyProperty, QVariant::fromValue(key));
-        new QShortcut(key, this, button, &QToolButton::click, Qt::WidgetWithChildrenShortcut);
-    }
-    return button;
+    m_find->open();
 }
 
-QWidget *LogPanel::newToolRow()
+void LogPanel::openGoTo()
 {
-    auto *row = new QWidget;
-    row->setFixedHeight(36);
-    m_tabs = new TabBar;
-    m_tabs->setAccessibleName(tr("Log files"));
-    connect(m_tabs, &QTabBar::currentChanged, this, &LogPanel::choose);
-    m_list = new QComboBox;
-    m_list->setObjectName(QStringLiteral("logList"));
-    m_list->setAccessibleName(tr("Log files"));
-    m_list->setMaxVisibleItems(20);
-    m_list->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    m_list->setMinimumContentsLength(18);
-    m_list->hide();
-    connect(m_list, &QComboBox::currentIndexChanged, this, &LogPanel::choose);
-    // A tab brings 10 pixels of its own.
-    auto *layout = newRow({6, 0, 16, 0}, 4, {{m_tabs, 1}, Gap{10}, {m_list, 1, Qt::AlignLeft}});
-    row->setLayout(layout);
+    m_goBar->setPlace(view()->scroll().firstVisibleLine());
+    m_goBar->show();
+    m_goBar->takeFocus();
+}
 
-    QToolButton *wrap = newTool(QStringLiteral("wrap"), tr("Wrap long lines"), QKeySequence(Qt::ALT | Qt::Key_Z));
-    wrap->setCheckable(true);
-    connect(wrap, &QToolButton::toggled, &m_view->look(), &LogLook::setWrapping);
-    m_follow = newTool(QStringLiteral("down"), tr("Follow the end"));
-    m_follow->setCheckable(true);
-    m_follow->setChecked(true);
-    connect(m_follow, &QToolButton::clicked, m_view, &LogView::setFollowing);
-    QToolButton *pause = newTool(QStringLiteral("pause"), tr("Pause"), QKeySequence(Qt::Key_Pause));
-    pause->setCheckable(true);
-    connect(pause, &QToolButton::toggled, m_view, &LogView::setPaused);
-    connect(m_view, &LogView::pausedChanged, pause, &QToolButton::setChecked);
-    QToolButton *find = newTool(QStringLiteral("search"), tr("Find"), QKeySequence::Find);
-    connect(find, &QToolButton::clicked, this, &LogPanel::openFind);
-    QToolButton *goTo =
-        newTool(QStringLiteral("arrow-r"), tr("Go to line or time"), QKeySequence(Qt::CTRL | Qt::Key_G));
-    connect(goTo, &QToolButton::clicked, this, &LogPanel::openGoTo);
-    QToolButton *highlights =
-        newTool(QStringLiteral("pencil"), tr("Highlight text"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H));
-    connect(highlights, &QToolButton::clicked, this, &LogPanel::openHighlights);
-    QToolButton *copy = newTool(QStringLiteral("copy"), tr("Copy all"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A));
-    connect(copy, &QToolButton::clicked, this, &LogPanel::copyAll);
-    QToolButton *save = newTool(QStringLiteral("download"), tr("Save as…"), QKeySequence(Qt::CTRL | Qt::Key_S));
-    connect(save, &QToolButton::clicked, this, &LogPanel::askWhereToSave);
-    m_failure = newTool(QStringLiteral("first-err"), tr("First failure"), QKeySequence(Qt::CTRL | Qt::Key_E));
-    m_failure->setObjectName(QStringLiteral("firstFailure"));
-    m_failure->hide();
-    connect(m_failure, &QToolButton::clicked, this, &LogPanel::failureRequested);
-    QToolButton *more = newTool(QStringLiteral("dots"), tr("More"));
-    m_tools.removeOne(more); // the palette has what is in it
-    more->setObjectName(QStringLiteral("moreOfLogs"));
-    connect(more, &QToolButton::clicked, this, [this, more] {
-        QMenu *menu = newMoreMenu();
-        menu->popup(more->mapToGlobal(QPoint(more->width() - menu->sizeHint().width(), more->height() + 2)));
+void LogPanel::openHighlights()
+{
+    m_highlights->setVisible(m_highlights->isHidden());
+    if (m_highlights->isVisible())
+        m_highlights->takeFocus();
+}
+
+void LogPanel::closeBars()
+{
+    m_goBar->hide();
+    m_highlights->hide();
+    m_find->close();
+    view()->setFocus();
+}
+
+void LogPanel::copyAll()
+{
+    view()->caret().selectAll();
+    view()->copy();
+}
+
+void LogPanel::goToNextError()
+{
+    m_find->goToLine(m_text->nextError());
+}
+
+void LogPanel::goToPreviousError()
+{
+    m_find->goToLine(m_text->previousError());
+}
+
+QList<QAction *> LogPanel::commands()
+{
+    m_commands.reset(newMoreMenu());
+    const auto add = [this](const QString &text, const QKeySequence &key, auto *part, auto act) {
+        m_commands->addAction(text, part, act)->setShortcut(key);
+    };
+    m_tools->addCommandsTo(*m_commands);
+    add(tr("Log: Next error"), nextErrorKey, this, &LogPanel::goToNextError);
+    add(tr("Log: Previous error"), previousErrorKey, this, &LogPanel::goToPreviousError);
+    if (m_files->count() > 1) {
+        add(tr("Log: Next file"), nextFileKey, m_files, &LogFileBar::chooseNext);
+        add(tr("Log: Previous file"), previousFileKey, m_files, &LogFileBar::choosePrevious);
+    }
+    QList<QAction *> commands = m_commands->actions();
+    commands.removeIf([](const QAction *action) { return action->isSeparator(); });
+    return commands;
+}
+
+QMenu *LogPanel::newMoreMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    const auto add = [menu](const QString &text, auto *part, auto act, const QString &whyNot) {
+        QAction *action = menu->addAction(text, part, act);
+        action->setEnabled(whyNot.isEmpty());
+        action->setToolTip(whyNot);
+    };
+    m_layouts->addTo(*menu);
+    add(tr("Merge all processes by time"), this, &LogPanel::showMerged, m_files->whyNoMerged());
+    add(tr("Read the missing middle"), m_gap, &LogGapNotice::requestMiddle, m_gap->whyNoMiddle());
+    QAction *arrivals = menu->addAction(tr("Show when lines arrived"), this, [this](bool areShown) {
+        view()->look().setArrivalsShown(areShown);
+        remember([areShown](LogSettings &settings) { settings.areArrivalsShown = areShown; });
     });
-    for (QToolButton *button : {m_failure, wrap, m_follow, pause, find, goTo, highlights, copy, save, more})
-        layout->addWidget(button);
-    return row;
+    arrivals->setCheckable(true);
+    arrivals->setChecked(view()->look().areArrivalsShown());
+    menu->addSeparator();
+    add(tr("Save the selection…"), m_saver, &LogSaver::askWhereToSaveSelection,
+        view()->caret().selection().isEmpty() ? tr("Nothing is selected.") : QString());
+    add(tr("Save all logs…"), m_saver, &LogSaver::askWhereToSaveAll, m_files->whyNoLog());
+    add(tr("Open in the editor"), m_saver, &LogSaver::openInEditor, m_files->whyNoLog());
+    return menu;
 }
 
 void LogPanel::setFiles(const QList<engine::LogFileSnapshot> &files)
 {
-    const QList<engine::LogFileSnapshot> ordered = inReadingOrder(files);
-    const auto isSameFile = [](const auto &a, const auto &b) {
-        return a.spoolPath == b.spoolPath && a.name == b.name && a.node == b.node;
-    };
-    const bool isSame = std::equal(ordered.cbegin(), ordered.cend(), m_files.cbegin(), m_files.cend(), isSameFile);
-    m_files = ordered;
-    if (!isSame)
-        nameFiles();
-    choose(isSame ? m_current : likeShown());
-}
-
-// Many tabs would scroll out of sight: then a list, in which typing finds.
-void LogPanel::nameFiles()
-{
-    const auto isOtherNode = [this](const engine::LogFileSnapshot &file) {
-        return file.node != m_files.constFirst().node;
-    };
-    const bool haveNodes = std::any_of(m_files.cbegin(), m_files.cend(), isOtherNode);
-    m_titles.clear();
-    for (const engine::LogFileSnapshot &file : std::as_const(m_files))
-        m_titles.append(haveNodes ? tr("%1 on %2").arg(logTitle(file.name), file.node) : logTitle(file.name));
-    if (!mergedFiles(m_files).isEmpty())
-        m_titles.append(tr("Merged"));
-    const bool areMany = m_titles.size() > mostTabs;
-    const QSignalBlocker quietTabs(m_tabs);
-    const QSignalBlocker quietList(m_list);
-    const qsizetype tabs = areMany ? 0 : m_titles.size();
-    while (m_tabs->count() > tabs)
-        m_tabs->removeTab(m_tabs->count() - 1);
-    for (int i = 0; i < tabs; ++i) {
-        if (i >= m_tabs->count())
-            m_tabs->addTab({});
-        m_tabs->setTabText(i, m_titles.at(i));
-        m_tabs->setTabToolTip(
-            i, i < m_files.size() ? QString() : tr("The output of all processes, line by line, by time"));
-    }
-    m_list->clear();
-    if (areMany)
-        m_list->addItems(m_titles);
-    m_tabs->setVisible(!areMany);
-    m_list->setVisible(areMany);
-}
-
-// The file that is shown; else the same process's or the same kind of its node, of another node, or the first.
-int LogPanel::likeShown() const
-{
-    if (isMergedShown() && hasProcesses())
-        return int(m_files.size());
-    enum Likeness { None, OfAnotherNode, OfItsNode };
-    const engine::LogName shown = engine::logName(m_shown.name);
-    int like = m_files.isEmpty() ? -1 : 0;
-    Likeness best = m_shown.name.isEmpty() ? OfItsNode : None;
-    for (int i = 0; i < m_files.size(); ++i) {
-        const engine::LogFileSnapshot &file = m_files.at(i);
-        if (file.spoolPath == m_shown.spoolPath && file.name == m_shown.name)
-            return i;
-        const engine::LogName name = engine::logName(file.name);
-        const bool isLike = name.kind == shown.kind && name.isError == shown.isError && name.task == shown.task;
-        const Likeness likeness = !isLike ? None : file.node == m_shown.node ? OfItsNode : OfAnotherNode;
-        if (likeness > best) {
-            like = i;
-            best = likeness;
-        }
-    }
-    return like;
+    const bool areOthers = m_files->setFiles(files);
+    m_saver->setFiles(m_files->files());
+    const bool staysMerged = isMergedShown() && m_files->hasMerged();
+    choose(!areOthers ? m_files->current() : staysMerged ? m_files->mergedIndex() : m_files->indexLike(m_shown));
 }
 
 void LogPanel::showFile(const engine::LogFileSnapshot &file)
 {
-    for (int i = 0; i < m_files.size(); ++i) {
-        if (m_files.at(i).spoolPath == file.spoolPath)
+    const QList<engine::LogFileSnapshot> files = m_files->files();
+    for (int i = 0; i < files.size(); ++i) {
+        if (files.at(i).spoolPath == file.spoolPath)
             choose(i);
     }
 }
 
-void LogPanel::showNextFile()
+void LogPanel::showMerged()
 {
-    if (m_titles.size() > 1)
-        choose((m_current + 1) % int(m_titles.size()));
-}
-
-void LogPanel::showPreviousFile()
-{
-    const int count = int(m_titles.size());
-    if (count > 1)
-        choose((m_current + count - 1) % count);
+    if (m_files->hasMerged())
+        choose(m_files->mergedIndex());
 }
 
 void LogPanel::showByte(qint64 offset)
 {
-    m_wantedByte = offset;
+    m_text->wantByte(offset);
     showGrowth();
 }
 
 void LogPanel::setNothingYet(const QString &title, const QString &why)
 {
-    m_nothingYet = {title, why};
+    m_text->setNothingYet(title, why);
     showGrowth();
 }
 
 void LogPanel::setFailureKnown(bool isKnown)
 {
-    m_failure->setVisible(isKnown);
+    m_tools->setFailureKnown(isKnown);
 }
 
 void LogPanel::choose(int index)
 {
-    const bool isThere = hasFile(index);
+    const bool isThere = index >= 0 && index < m_files->count();
     const engine::LogFileSnapshot file = fileAt(index);
-    m_current = isThere ? index : -1;
-    {
-        const QSignalBlocker quietTabs(m_tabs);
-        const QSignalBlocker quietList(m_list);
-        if (m_list->count() > 0)
-            m_list->setCurrentIndex(m_current);
-        else
-            m_tabs->setCurrentIndex(m_current);
-    }
+    m_files->setCurrent(isThere ? index : -1);
     if (file.spoolPath != m_shown.spoolPath || !isThere) {
-        m_wantedByte = -1;
-        m_toldGap.reset();
-        m_toldLoss = false;
-        m_isGapClosed = false;
-        m_copied->dismiss();
-        m_document = isThere ? std::make_shared<engine::LogDocument>(file.spoolPath, m_readers) : nullptr;
-        m_marks->setDocument(nullptr); // those that go now are not taken away
-        m_view->setDocument(m_document);
-        m_marks->setDocument(m_document);
-        m_map->setDocument(m_document);
-        m_goBar->setDocument(m_document);
-        applyQuery();
+        m_gap->begin();
+        m_saver->begin();
+        if (isThere)
+            m_text->open(file.spoolPath);
+        else
+            m_text->close();
+        m_goBar->setDocument(m_text->document());
+        m_find->setDocument(m_text->document());
     }
-    if (isThere) { // the name stays while there is no file, so that its like is found
+    if (isThere) {
         m_shown = file;
-        m_view->setAccessibleName(m_titles.at(index));
+        view()->setAccessibleName(m_files->title(index));
     } else {
         m_shown.spoolPath.clear();
     }
-    showGap();
-    m_view->setGrowing(isThere && !file.complete);
+    m_saver->setLog(m_shown);
+    m_gap->setLog(m_shown);
+    m_text->setFile(isThere ? file.name : tr("The log"), file.complete);
+    view()->setGrowing(isThere && !file.complete);
     showGrowth();
 }
 
 engine::LogFileSnapshot LogPanel::fileAt(int index)
 {
-    if (index < m_files.size() || !hasFile(index)) {
-        m_merge.reset();
-        return m_files.value(index);
+    if (index != m_files->mergedIndex() || !m_files->hasMerged()) {
+        m_merged->close();
+        return m_files->files().value(index);
     }
-    merge();
-    const QFuture<engine::Result<void>> outcome = m_merge->outcome();
-    const bool isWhole = outcome.isFinished() && outcome.resultCount() > 0 && outcome.result();
-    return {QStringLiteral("merged.txt"), {}, m_merge->path(), isWhole, 0};
-}
-
-void LogPanel::showMerged()
-{
-    if (hasProcesses())
-        choose(int(m_files.size()));
-}
-
-void LogPanel::merge()
-{
-    const QList<engine::LogFileSnapshot> files = mergedFiles(m_files);
-    const QList<engine::LogMerge::Source> sources = mergeSources(files);
-    if (!m_merge || m_merge->sources() != sources) {
+    if (m_merged->open(m_files->files()))
         m_shown.spoolPath.clear(); // another file, even if its path is the same
-        m_merge.reset(); // first: it takes room
-        m_merge = std::make_shared<engine::LogMerge>(
-            sources, QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/batchdeck");
-        engine::whenFinished(m_merge->outcome(), this, [this, merge = std::weak_ptr(m_merge)](const auto &outcome) {
-            if (m_merge && m_merge == merge.lock())
-                endMerge(outcome);
-        });
-    }
-    if (std::all_of(files.cbegin(), files.cend(), [](const auto &file) { return file.complete; }))
-        m_merge->setComplete();
+    return m_merged->file();
 }
 
 void LogPanel::endMerge(const engine::Result<void> &outcome)
 {
     if (!outcome)
         m_banner->showError(outcome.error());
-    choose(m_current);
+    choose(m_files->current());
 }
 
 void LogPanel::showGrowth()
 {
-    const bool isThere = m_current >= 0;
-    const QString name = isThere ? m_shown.name : tr("The log");
-    const bool isComplete = isThere && m_shown.complete;
-    if (!m_nothingYet.first.isEmpty())
-        m_empty->setTexts(m_nothingYet.first, m_nothingYet.second);
-    else
-        m_empty->setTexts(isComplete ? tr("No output.") : tr("No output yet."),
-                          isComplete ? tr("The job ended without a byte in %1.").arg(name)
-                                     : tr("%1 appears here as soon as the job writes.").arg(name));
-    const bool hasText = m_document && m_document->size() > 0;
-    m_empty->setVisible(!hasText);
-    m_liveLine->setLine(m_view->liveLine());
-    if (m_document && m_wantedByte >= 0) {
-        const qint64 line = m_document->lineAt(m_wantedByte);
-        if (line >= 0 && line < m_view->lineCount()) {
-            m_wantedByte = -1;
-            showAmongAll(line);
-        }
-    }
-    m_finder.extend();
-    if (m_gapLook.hasExpired())
-        showGap();
+    m_text->showGrowth();
+    m_find->extend();
+    m_gap->lookNowAndThen();
 }
 
 bool LogPanel::isSettled() const
 {
-    return m_view->isSettled() && !m_finder.isSearching() && m_map->isSettled();
+    return m_text->isSettled() && !m_find->isSearching();
 }
 
 } // namespace ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/log/panel/logsavingbar.h"
+#include "ui/log/panel/saving/logsavingbar.h"
 
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/page/banner.h"

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/resource/snapshots.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace ui {
+
+class TabBar;
+
+/// The log files that can be shown, and behind them their merged log where they are of several processes: a tab for
+/// each, or a list where they are many. GUI thread.
+class LogFileBar final : public QWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(LogFileBar)
+
+public:
+    explicit LogFileBar(QWidget *parent = nullptr);
+
+    bool setFiles(const QList<engine::LogFileSnapshot> &files); ///< false: the same files were there before
+    [[nodiscard]] const QList<engine::LogFileSnapshot> &files() const { return m_files; } ///< in reading order
+    [[nodiscard]] int count() const { return int(m_titles.size()); } ///< with the merged log
+    [[nodiscard]] const QString &title(int index) const { return m_titles.at(index); }
+    [[nodiscard]] bool hasMerged() const { return m_titles.size() > m_files.size(); }
+    [[nodiscard]] int mergedIndex() const { return int(m_files.size()); }
+    /// \a file itself; else the same process's or the same kind of its node, of another node, or the first. -1: there
+    /// is none.
+    [[nodiscard]] int indexLike(const engine::LogFileSnapshot &file) const;
+    [[nodiscard]] int current() const { return m_current; } ///< -1: none
+    void setCurrent(int index);
+    void chooseNext() { step(1); } ///< around the end
+    void choosePrevious() { step(-1); }
+    [[nodiscard]] QString whyNoLog() const; ///< empty: one is current
+    [[nodiscard]] QString whyNoMerged() const; ///< empty: there is a merged log
+
+signals:
+    void chosen(int index); ///< by the user; it is not current yet
+
+private:
+    void nameFiles();
+    void step(int step);
+
+    QList<engine::LogFileSnapshot> m_files;
+    QStringList m_titles; ///< of the files and the merged log
+    int m_current = -1;
+    TabBar *m_tabs;
+    QComboBox *m_list;
+};
+
+} // namespace ui
