@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 namespace engine::logcore {
 
@@ -13,7 +12,6 @@ namespace {
 
 constexpr std::int64_t chunkSize = 256 * 1024; // stays in the cache of a core between the copy and the count
 constexpr std::size_t endSize = 64;
-constexpr std::int64_t encodingSize = 4096;
 constexpr std::int64_t smallestHole = 64 * 1024; // a smaller one is read like anything else
 constexpr unsigned looksForAHole = 16; // one in so many: where files lie in memory it costs milliseconds
 constexpr std::int64_t nearAHole = 64 * 1024; // where the line that it is in begins and ends
@@ -23,10 +21,9 @@ constexpr std::int64_t nearAHole = 64 * 1024; // where the line that it is in be
 LogFile::Progress LogFile::refresh(std::int64_t budget)
 {
     const std::lock_guard lock(m_refreshMutex);
-    const std::uint64_t number = m_wantedLook; // before it begins
-    const bool isAsked = std::exchange(m_lastLook, number) != number;
+    const bool isAsked = m_looks.begin();
     const Progress progress = look(budget, isAsked);
-    m_indexedLook = progress.hasMore || m_isCopyBehind ? 0 : number;
+    m_looks.end(!progress.hasMore && !m_isCopyBehind);
     return progress;
 }
 
@@ -35,7 +32,7 @@ LogFile::Progress LogFile::look(std::int64_t budget, bool isAsked)
     Progress progress;
     TextFile::Facts facts;
     m_isCopyBehind = false;
-    if (!m_content || !isStillTheFile(facts) || turnedOutUtf16(facts) || (m_copy && facts.size > longestConverted)) {
+    if (mustReopen(facts)) {
         TextFile::Facts ignored;
         if (!m_content && !TextFile::factsOf(m_path, ignored))
             return progress;
@@ -43,22 +40,22 @@ LogFile::Progress LogFile::look(std::int64_t budget, bool isAsked)
         progress.isChanged = true;
         reopen();
         publish();
-        if (!m_content || !m_source->facts(facts))
+        if (!m_content || !m_file.source().facts(facts))
             return progress;
         m_gap = gapIn(facts.size);
     } else if (hasAnotherGap(facts, isAsked)) {
         progress.isChanged = true;
         if (!widenGap(gapIn(facts.size))) {
             reopen();
-            if (!m_content || !m_source->facts(facts))
+            if (!m_content || !m_file.source().facts(facts))
                 return progress;
             m_gap = gapIn(facts.size);
         }
     }
     m_changed = facts.changed;
-    progress.isChanged |= m_copy ? convert(facts.size, budget) : index(facts.size, budget);
+    progress.isChanged |= m_file.copy() ? convert(facts.size, budget) : index(facts.size, budget);
     progress.hasMore = taken() < facts.size && budget <= 0;
-    m_isCopyBehind = m_copy && facts.size - taken() > 1; // half a character is no more than it can have
+    m_isCopyBehind = m_file.copy() && facts.size - taken() > 1; // half a character is no more than it can have
     if (m_shared != m_content && !progress.hasMore) {
         publish();
         progress.isRestarted = true;
@@ -66,11 +63,23 @@ LogFile::Progress LogFile::look(std::int64_t budget, bool isAsked)
     return progress;
 }
 
+// A file of a few bytes, when it was opened, may turn out to be in UTF-16.
+bool LogFile::mustReopen(TextFile::Facts &facts)
+{
+    return !m_content || !isStillTheFile(facts) || (facts.size > taken() && m_file.turnsOutUtf16())
+        || (m_file.copy() && facts.size > longestConverted);
+}
+
+std::int64_t LogFile::taken() const
+{
+    return m_file.copy() ? m_file.copy()->taken() : m_content->size();
+}
+
 // A path that names nothing leaves the file open: what its writer still has to say is read.
 bool LogFile::isStillTheFile(TextFile::Facts &facts) const
 {
     TextFile::Facts named;
-    if (!m_source->facts(facts) || facts.size < taken())
+    if (!m_file.source().facts(facts) || facts.size < taken())
         return false;
     if (TextFile::factsOf(m_path, named) && !named.isSameFile(facts))
         return false;
@@ -81,16 +90,7 @@ bool LogFile::isStillTheFile(TextFile::Facts &facts) const
 bool LogFile::hasOurEnd() const
 {
     const auto length = std::int64_t(m_end.size());
-    return m_source->read(taken() - length, length) == m_end;
-}
-
-/// Only the first bytes were there when it was opened.
-bool LogFile::turnedOutUtf16(const TextFile::Facts &facts)
-{
-    if (m_encoding != Encoding::Unknown || facts.size <= taken())
-        return false;
-    m_encoding = encodingOf(m_source->read(0, encodingSize));
-    return m_encoding == Encoding::Utf16Little || m_encoding == Encoding::Utf16Big;
+    return m_file.source().read(taken() - length, length) == m_end;
 }
 
 bool LogFile::isOurEndTaken(std::int64_t size) const
@@ -101,16 +101,9 @@ bool LogFile::isOurEndTaken(std::int64_t size) const
 
 void LogFile::reopen()
 {
-    m_source = TextFile::open(m_path);
-    m_encoding = m_source ? encodingOf(m_source->read(0, encodingSize)) : Encoding::Unknown;
-    const bool isBigEndian = m_encoding == Encoding::Utf16Big;
-    TextFile::Facts facts;
-    const bool mayBeConverted = m_source && m_source->facts(facts) && facts.size <= longestConverted;
-    m_copy.reset();
-    if (mayBeConverted && (isBigEndian || m_encoding == Encoding::Utf16Little))
-        m_copy = Utf16Copy::make(m_source, isBigEndian, m_path.substr(0, m_path.rfind('/') + 1));
-    m_isConverted = m_copy != nullptr;
-    m_content = m_source ? std::make_shared<LogContent>(m_copy ? m_copy->text() : m_source) : nullptr;
+    m_file.open(m_path);
+    m_isConverted = m_file.copy() != nullptr;
+    m_content = m_file.isOpen() ? std::make_shared<LogContent>(m_file.text()) : nullptr;
     m_end.clear();
     m_gap = {};
 }
@@ -124,10 +117,10 @@ void LogFile::publish()
 
 LogFile::Gap LogFile::gapIn(std::int64_t size) const
 {
-    const TextFile &file = *m_source;
     Gap gap;
-    if (m_copy)
+    if (m_file.copy())
         return gap; // the copy has all
+    const TextFile &file = m_file.source();
     gap.hole = file.holeFrom(0, size);
     if (gap.hole.end - gap.hole.begin < smallestHole)
         return {};
@@ -147,7 +140,7 @@ LogFile::Gap LogFile::gapIn(std::int64_t size) const
 bool LogFile::hasAnotherGap(const TextFile::Facts &facts, bool isAsked)
 {
     m_mayHaveAnotherGap |= facts.changed != m_changed;
-    const bool isDue = ++m_looks % looksForAHole == 0 || isAsked;
+    const bool isDue = ++m_looksForGaps % looksForAHole == 0 || isAsked;
     if (!m_mayHaveAnotherGap || (!isDue && hasOurEnd()))
         return false;
     m_mayHaveAnotherGap = false;
@@ -223,21 +216,21 @@ bool LogFile::convert(std::int64_t size, std::int64_t &budget)
     bool isChanged = false;
     while (taken() < size && budget > 0) {
         const std::int64_t before = taken();
-        m_content->append(m_copy->take(std::min(chunkSize, budget), size));
+        m_content->append(m_file.copy()->take(std::min(chunkSize, budget), size));
         if (taken() == before)
             break;
         budget -= taken() - before;
         isChanged = true;
     }
     const std::int64_t end = std::min(taken(), std::int64_t(endSize));
-    m_end = m_source->read(taken() - end, end);
+    m_end = m_file.source().read(taken() - end, end);
     return isChanged;
 }
 
 LogFile::State LogFile::state() const
 {
     State state;
-    state.isIndexed = m_indexedLook == m_wantedLook;
+    state.isIndexed = m_looks.isComplete();
     const std::lock_guard lock(m_mutex);
     state.restarts = m_restarts;
     state.exists = m_shared != nullptr;

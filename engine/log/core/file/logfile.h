@@ -3,8 +3,9 @@
 
 #pragma once
 
+#include "engine/log/core/file/encoding/utf8file.h"
 #include "engine/log/core/file/logcontent.h"
-#include "engine/log/core/file/utf16copy.h"
+#include "engine/log/core/file/lookcount.h"
 
 namespace engine::logcore {
 
@@ -15,7 +16,7 @@ namespace engine::logcore {
 class LogFile final
 {
 public:
-    static constexpr std::int64_t longestConverted = 256 * 1024 * 1024; ///< bytes of a file: no quota counts its copy
+    static constexpr std::int64_t longestConverted = Utf8File::longestConverted; ///< no quota counts the copy
 
     struct Progress
     {
@@ -41,7 +42,7 @@ public:
     Progress refresh(std::int64_t budget);
 
     /// The next look misses nothing that was done to the file before, not even a gap, which others only see soon.
-    void lookAgain() { ++m_wantedLook; }
+    void lookAgain() { m_looks.ask(); }
 
     [[nodiscard]] State state() const; ///< for each frame: some atomics
     [[nodiscard]] std::shared_ptr<const LogContent> content() const; ///< null: there is no file
@@ -60,8 +61,8 @@ private:
 
     [[nodiscard]] bool isStillTheFile(TextFile::Facts &facts) const;
     [[nodiscard]] bool hasOurEnd() const;
-    [[nodiscard]] bool turnedOutUtf16(const TextFile::Facts &facts);
-    [[nodiscard]] std::int64_t taken() const { return m_copy ? m_copy->taken() : m_content->size(); } ///< of the file
+    [[nodiscard]] bool mustReopen(TextFile::Facts &facts);
+    [[nodiscard]] std::int64_t taken() const; ///< of the file
     [[nodiscard]] bool isOurEndTaken(std::int64_t size) const;
     void reopen();
     void publish();
@@ -74,24 +75,20 @@ private:
 
     const std::string m_path;
     std::mutex m_refreshMutex; ///< of what follows; one refreshes at a time
-    std::shared_ptr<const TextFile> m_source;
-    Encoding m_encoding = Encoding::Unknown; ///< of it
-    std::unique_ptr<Utf16Copy> m_copy; ///< null: m_content is its own
-    std::shared_ptr<LogContent> m_content;
+    Utf8File m_file;
+    std::shared_ptr<LogContent> m_content; ///< of its text
     std::string m_end; ///< the last bytes that were indexed, by which a file that was written anew is known
     Gap m_gap; ///< of m_content: its hole is not read
     bool m_mayHaveAnotherGap = false;
-    bool m_isCopyBehind = false; ///< m_copy has less than the file had at the last look: it cannot be written
-    unsigned m_looks = 0;
-    std::uint64_t m_lastLook = 0; ///< m_wantedLook at the last look
+    bool m_isCopyBehind = false; ///< the copy has less than the file had at the last look: it cannot be written
+    unsigned m_looksForGaps = 0;
     std::int64_t m_changed = 0; ///< TextFile::Facts::changed at the last look
 
     mutable std::mutex m_mutex; ///< of what follows, for a moment only
     std::shared_ptr<const LogContent> m_shared;
     std::uint64_t m_restarts = 0;
     std::atomic<bool> m_isConverted = false;
-    std::atomic<std::uint64_t> m_wantedLook = 1;
-    std::atomic<std::uint64_t> m_indexedLook = 0; ///< the last that found nothing more
+    LookCount m_looks;
 };
 
 } // namespace engine::logcore

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/log/core/file/utf16copy.h"
+#include "engine/log/core/file/encoding/utf16copy.h"
 
 #include <algorithm>
 #include <array>
