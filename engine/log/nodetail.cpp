@@ -3,9 +3,9 @@
 
 #include "engine/log/nodetail.h"
 
+#include "engine/log/retrytimer.h"
+#include "engine/log/stalledtails.h"
 #include "engine/remote/scripttext.h"
-
-#include <algorithm>
 
 namespace engine {
 
@@ -13,7 +13,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::seconds longestDelay{60};
 // So that the files of a job come together, and many jobs that begin or end are few beginnings of the stream.
 constexpr auto shortGathering = 10ms;
 constexpr auto longGathering = 250ms;
@@ -22,19 +21,13 @@ constexpr auto longGathering = 250ms;
 
 NodeTail::NodeTail(std::shared_ptr<RemoteHost> host, std::shared_ptr<SpoolQuota> quota,
                    std::shared_ptr<LogReaders> readers, std::chrono::milliseconds firstDelay)
-    : m_host(std::move(host)), m_quota(std::move(quota)), m_readers(std::move(readers)), m_soon(new QTimer(this)),
-      m_retry(new QTimer(this)), m_room(new QTimer(this)), m_firstDelay(firstDelay), m_delay(firstDelay),
-      m_roomDelay(firstDelay)
+    : m_host(std::move(host)), m_quota(std::move(quota)), m_readers(std::move(readers)),
+      m_stalled(new StalledTails(firstDelay, this)), m_soon(new QTimer(this)), m_retry(new RetryTimer(firstDelay, this))
 {
-    m_room->setSingleShot(true);
     m_soon->setSingleShot(true);
-    m_retry->setSingleShot(true);
     connect(m_soon, &QTimer::timeout, this, &NodeTail::launch);
     connect(m_retry, &QTimer::timeout, this, &NodeTail::launch);
-    connect(m_room, &QTimer::timeout, this, [this] {
-        m_stalled.clear();
-        askSoon();
-    });
+    connect(m_stalled, &StalledTails::due, this, &NodeTail::askSoon);
 }
 
 NodeTail::~NodeTail() = default;
@@ -56,18 +49,17 @@ void NodeTail::finish(quint64 id)
 
 void NodeTail::stop(quint64 id)
 {
-    m_stalled.erase(id);
+    m_stalled->remove(id);
     if (m_tails.erase(id) > 0)
         askSoon();
 }
 
 void NodeTail::retryNow()
 {
-    if (!m_retry->isActive() && m_stalled.empty())
+    if (!m_retry->isActive() && m_stalled->isEmpty())
         return;
-    m_delay = m_firstDelay;
-    m_room->stop();
-    m_stalled.clear();
+    m_retry->reset();
+    m_stalled->clear();
     launch();
 }
 
@@ -86,7 +78,7 @@ void NodeTail::launch()
     static const QByteArray functions = scriptToRun(QLatin1StringView("follow.sh"));
     QByteArray script = functions;
     for (const auto &[id, tail] : m_tails) {
-        if (m_stalled.contains(id))
+        if (m_stalled->contains(id))
             continue;
         const Result<QByteArray> call = tail->call(int(m_asked.size()));
         if (!call) {
@@ -112,7 +104,7 @@ void NodeTail::take(const QByteArray &bytes)
     if (m_parser.feed(bytes, [this](const TailWord &word) { take(word); }))
         return;
     dropProcess();
-    retryLater();
+    m_retry->startNext();
 }
 
 void NodeTail::take(const TailWord &word)
@@ -125,7 +117,7 @@ void NodeTail::take(const TailWord &word)
         return;
     const LogTail::News news = found->second->take(word);
     if (news.newBytes > 0) {
-        m_delay = m_firstDelay; // it gets on: a cut after this is a new one
+        m_retry->reset(); // it gets on: a cut after this is a new one
         if (const Result<void> kept = m_quota->add(found->second->spec().spoolPath, news.newBytes); !kept)
             emit stalled(id, kept.error());
     }
@@ -144,37 +136,19 @@ void NodeTail::take(const TailWord &word)
         emit failed(id, *news.failed);
 }
 
-// Soon tried again, and more rarely while that leads to nothing.
 void NodeTail::stall(quint64 id, const Error &error)
 {
-    const bool isNew =
-        !m_sinceStall.isValid() || m_sinceStall.hasExpired(std::chrono::milliseconds(2 * longestDelay).count());
-    if (isNew) {
-        m_told.clear();
-        m_roomDelay = m_firstDelay;
-    }
-    m_sinceStall.start();
-    m_stalled.insert(id);
+    const bool isNews = m_stalled->add(id);
     askSoon(); // without it
-    if (!m_room->isActive()) {
-        m_room->start(m_roomDelay);
-        m_roomDelay = std::min<std::chrono::milliseconds>(m_roomDelay * 2, longestDelay);
-    }
-    if (m_told.insert(id).second)
+    if (isNews)
         emit stalled(id, error);
 }
 
 void NodeTail::endProcess()
 {
     dropProcess();
-    if (m_tails.size() > m_stalled.size() && !m_soon->isActive())
-        retryLater();
-}
-
-void NodeTail::retryLater()
-{
-    m_retry->start(m_delay);
-    m_delay = std::min<std::chrono::milliseconds>(m_delay * 2, longestDelay);
+    if (m_tails.size() > m_stalled->count() && !m_soon->isActive())
+        m_retry->startNext();
 }
 
 void NodeTail::dropProcess()

@@ -7,12 +7,15 @@
 #include "engine/log/spoolquota.h"
 
 #include <QElapsedTimer>
-#include <QTimer>
 
 #include <map>
-#include <set>
+
+class QTimer;
 
 namespace engine {
+
+class RetryTimer;
+class StalledTails;
 
 /// All files of one machine that are followed, over one channel. Whenever one more is wanted, or one is to be finished,
 /// the stream begins again, behind what is here; many within a moment are one beginning. Thread: one with an event
@@ -45,7 +48,6 @@ private:
     void take(const TailWord &word);
     void stall(quint64 id, const Error &error);
     void endProcess();
-    void retryLater();
     void dropProcess();
 
     const std::shared_ptr<RemoteHost> m_host;
@@ -53,18 +55,12 @@ private:
     const std::shared_ptr<LogReaders> m_readers; ///< null: none
     std::map<quint64, std::unique_ptr<LogTail>> m_tails;
     std::vector<quint64> m_asked; ///< the stream's index of a file is its place here
-    std::set<quint64> m_stalled; ///< that this computer cannot write, or read, now: they rest, the others go on
-    std::set<quint64> m_told; ///< that were said to be stalled, since m_sinceStall
+    StalledTails *m_stalled; ///< they rest, the others go on
     std::unique_ptr<RemoteProcess> m_process;
     TailParser m_parser;
     QTimer *m_soon;
-    QTimer *m_retry;
-    QTimer *m_room; ///< until what is stalled is tried again
+    RetryTimer *m_retry; ///< of the stream
     QElapsedTimer m_sinceLaunch;
-    QElapsedTimer m_sinceStall; ///< the last one
-    const std::chrono::milliseconds m_firstDelay;
-    std::chrono::milliseconds m_delay;
-    std::chrono::milliseconds m_roomDelay;
 };
 
 } // namespace engine

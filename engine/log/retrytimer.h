@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include <QTimer>
+
+namespace engine {
+
+/// Fires once each time it is started, later each time: the wait doubles from a first one up to the longest. Thread:
+/// one with an event loop.
+class RetryTimer final : public QTimer
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(RetryTimer)
+
+public:
+    static constexpr std::chrono::milliseconds longest = std::chrono::seconds(60);
+
+    RetryTimer(std::chrono::milliseconds first, QObject *parent);
+
+    void startNext(); ///< with the next wait
+    void reset() { m_next = m_first; } ///< the next wait is the first one again
+
+private:
+    const std::chrono::milliseconds m_first;
+    std::chrono::milliseconds m_next;
+};
+
+} // namespace engine
