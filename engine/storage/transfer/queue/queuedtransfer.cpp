@@ -11,11 +11,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr qint64 speedMs = 5000; // over which it is told
-constexpr qint64 leastMs = 500; // to tell it, and
-constexpr qint64 leastMeasuredBytes = 1024 * 1024; // to tell what the way is like: less says only how long a trip takes
-constexpr qint64 silenceMs = 60'000;
-constexpr qint64 quietMs = 60 * 60'000; // while the machine works, and says nothing
+constexpr qint64 silenceMs = 60'000; // without progress: the run is aborted
+constexpr qint64 quietMs = 60 * 60'000; // the same while the machine works and sends nothing
 
 Message partlyFailed(qint64 count)
 {
@@ -27,7 +24,7 @@ Message partlyFailed(qint64 count)
             {QString::number(count)}};
 }
 
-// Of the first source, so that whoever sees it knows what it is; names have 255 bytes at most.
+// The name of the first source is in it, so that a user recognizes the folder. A name has 255 bytes at most.
 QByteArray stageOf(const TransferSnapshot &transfer)
 {
     constexpr qsizetype mostOfName = 200;
@@ -78,9 +75,9 @@ void QueuedTransfer::start(std::unique_ptr<RunningTransfer> run, bool isDiscardi
 {
     m_run = std::move(run);
     m_isDiscarding = isDiscarding;
-    m_shown.bytesPerSecond = 0; // not what the run before said
+    m_shown.bytesPerSecond = 0; // forgets the speed of the run before
     m_shown.secondsLeft = -1;
-    beginToMeasure(0);
+    m_speed.begin(0);
     m_movedBytes = 0;
     m_movedMs = epochMs();
     m_isSilent = false;
@@ -101,7 +98,7 @@ void QueuedTransfer::setRate(qint64 bytesPerSecond)
     if (!m_run)
         return;
     m_run->setRate(bytesPerSecond);
-    beginToMeasure(m_samples.back().bytes);
+    m_speed.restart();
 }
 
 void QueuedTransfer::end()
@@ -131,7 +128,7 @@ void QueuedTransfer::resume()
 bool QueuedTransfer::look()
 {
     const TransferCounters &counters = m_run->counters();
-    const TransferSnapshot before = m_shown; // it shares the lists, which makes them quick to compare
+    const TransferSnapshot before = m_shown; // shares the lists, so the comparison is quick
     m_shown.isCounted = counters.isCounted;
     m_shown.filesTotal = counters.filesTotal;
     m_shown.bytesTotal = counters.bytesTotal;
@@ -149,7 +146,7 @@ bool QueuedTransfer::look()
     m_shown.notedFiles = m_run->noted().list();
     if (m_shown.state == TransferState::Running || m_shown.state == TransferState::Verifying)
         m_shown.state = counters.isVerifying ? TransferState::Verifying : TransferState::Running;
-    measureSpeed();
+    showSpeed();
 
     const quint64 moved = m_run->movedBytes();
     if (moved != std::exchange(m_movedBytes, moved))
@@ -159,13 +156,13 @@ bool QueuedTransfer::look()
     return before != m_shown;
 }
 
-// Each run tells what the trash has of this one and of those before.
+// The run reports the replaced files of this transfer's earlier runs, too.
 void QueuedTransfer::addReplaced()
 {
-    const QList<TrashedFile> files = m_run->replaced(); // it shares the list as long as nothing is new
-    if (files == m_heard)
+    const QList<TrashedFile> files = m_run->replaced(); // shares the list as long as nothing is new
+    if (files == m_lastReplaced)
         return;
-    m_heard = files;
+    m_lastReplaced = files;
     for (const TrashedFile &file : files) {
         if (m_trashed.contains(file.trashed))
             continue;
@@ -174,39 +171,18 @@ void QueuedTransfer::addReplaced()
     }
 }
 
-void QueuedTransfer::beginToMeasure(qint64 bytes)
-{
-    m_firstSample = m_lastSample = {epochMs(), bytes};
-    m_samples = {m_firstSample};
-}
-
-// What need not be brought takes no time, and says nothing about the rest; nor does the time before the first byte.
-void QueuedTransfer::measureSpeed()
+// Files that need not be brought take no time, so their bytes do not count.
+void QueuedTransfer::showSpeed()
 {
     const TransferCounters &counters = m_run->counters();
-    const qint64 done = counters.bytesDone; // first: what is spared is so before it is done
-    const Sample sample{epochMs(), done - counters.bytesSpared};
-    if (sample.bytes <= m_firstSample.bytes)
-        m_samples = {m_firstSample = sample};
-    else
-        m_samples.push_back(sample);
-    if (sample.bytes != m_lastSample.bytes)
-        m_lastSample = sample;
-    while (m_samples.size() > 2 && m_samples.at(1).ms < sample.ms - speedMs)
-        m_samples.pop_front();
-    const qint64 tookMs = sample.ms - m_samples.front().ms;
-    const qint64 brought = qMax<qint64>(0, sample.bytes - m_samples.front().bytes);
-    m_shown.bytesPerSecond = tookMs > leastMs ? brought * 1000 / tookMs : 0;
+    const qint64 done =
+        counters.bytesDone; // read first: bytes are added to bytesSpared before they are added to bytesDone
+    m_speed.add(done - counters.bytesSpared);
+    m_shown.bytesPerSecond = m_speed.current();
     const bool isKnown = m_shown.isCounted && m_shown.bytesPerSecond > 0;
     m_shown.secondsLeft = isKnown
         ? qMax<qint64>(0, m_shown.bytesTotal - m_shown.bytesDone - m_shown.bytesKept) / m_shown.bytesPerSecond
         : -1;
-}
-
-qint64 QueuedTransfer::meanSpeed() const
-{
-    const Sample brought{m_lastSample.ms - m_firstSample.ms, m_lastSample.bytes - m_firstSample.bytes};
-    return brought.ms > leastMs && brought.bytes >= leastMeasuredBytes ? brought.bytes * 1000 / brought.ms : 0;
 }
 
 void QueuedTransfer::finish(const Result<void> &result)
@@ -219,20 +195,20 @@ void QueuedTransfer::finish(const Result<void> &result)
     if (m_shown.state == TransferState::Canceled)
         discarded(result);
     else if (result || isUnderWay)
-        settle(result, wasListedBefore && isUnderWay); // one that is through is so, though it was paused meanwhile
-    // else it was paused, or resumed again, while it ended
+        settle(result, wasListedBefore && isUnderWay); // a run that succeeded counts, also if it was paused meanwhile
+    // else the transfer was paused, or resumed again, while the run ended
 }
 
 void QueuedTransfer::discarded(const Result<void> &result)
 {
     if (!std::exchange(m_isDiscarding, false))
-        return; // that was the transfer itself; what arrived is taken away next
+        return; // the run that transfers has ended; the next run removes the staging folder
     m_shown.endedMs = epochMs();
     if (!result)
-        noteLeft(result.error());
+        noteStageLeft(result.error());
 }
 
-void QueuedTransfer::noteLeft(const Error &why)
+void QueuedTransfer::noteStageLeft(const Error &why)
 {
     const QString stage = joinedPath(m_shown.request.target.path, pathFromBytes(stageOf(m_shown)));
     m_shown.reason = {QT_TRANSLATE_NOOP("engine", "What had arrived is left in %1: %2"),
@@ -244,11 +220,11 @@ void QueuedTransfer::giveUp(const Error &why)
     m_shown.nextTryMs = 0;
     m_shown.endedMs = epochMs();
     if (m_shown.state == TransferState::Canceled)
-        return noteLeft(why);
+        return noteStageLeft(why);
     fail(why.message);
 }
 
-// From now on nothing is under way: what was sent, and is not known to be whole, is not done.
+// Bytes and files that were sent, but are not known to be whole, do not count as done any more.
 void QueuedTransfer::fail(const Message &reason)
 {
     m_shown.state = TransferState::Failed;
@@ -257,7 +233,7 @@ void QueuedTransfer::fail(const Message &reason)
     m_shown.bytesDone = m_whole.bytes;
 }
 
-// What failed by the list of a preview is listed anew, and brought with what changed since.
+// If files failed in a run that used a preview's list, another run lists the sources again.
 void QueuedTransfer::settle(const Result<void> &result, bool wasListedBefore)
 {
     const bool isLost = !result

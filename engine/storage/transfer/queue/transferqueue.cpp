@@ -401,7 +401,7 @@ void TransferQueue::look()
 void TransferQueue::rememberSpeed(const QueuedTransfer &transfer)
 {
     const TransferRequest &request = transfer.shown().request;
-    const qint64 speed = transfer.meanSpeed();
+    const qint64 speed = transfer.speed().mean();
     if (speed == 0 || request.bytesPerSecond > 0) // a limit says nothing about the way
         return;
     const QString way = wayOf(request);
