@@ -5,7 +5,7 @@
 
 #include "engine/ssh/connect/connectionerrors.h"
 #include "engine/ssh/servertext.h"
-#include "engine/storage/transfer/places/shell/machinewriter.h"
+#include "engine/storage/transfer/places/shell/machineparts.h"
 #include "engine/storage/transfer/wire/plan/scriptcalls.h"
 #include "engine/storage/transfer/wire/tree/manifest.h"
 
