@@ -6,30 +6,21 @@
 #include "engine/ssh/servertext.h"
 #include "engine/storage/transfer/wire/hereerror.h"
 #include "engine/storage/transfer/wire/plan/scriptcalls.h"
+#include "engine/storage/transfer/wire/tree/packrequests.h"
 #include "engine/storage/transfer/wire/tree/tarwords.h"
 
 #include <QScopeGuard>
-#include <QSet>
 
 #include <archive.h>
 #include <archive_entry.h>
-
-#include <algorithm>
-#include <deque>
 
 namespace engine {
 
 namespace {
 
 constexpr qsizetype archiveReadBytes = 1024 * 1024;
-constexpr size_t mostBatches = 3; // asked for and not there yet: covers a long way
-// tar says nothing of what it does not find, and gives what it has in blocks of 10 KiB. After each batch it is asked
-// for as much of something that is there for sure: so all that is before comes, and what did not will not.
-constexpr int marksABatch = 20;
-constexpr QByteArrayView markPath("/dev/null");
 constexpr qint64 mostSkipped = 16 * 1024 * 1024;
-constexpr qint64 mostHeaderBytes = 4 * 1024 * 1024; // what it may say between two files
-constexpr qsizetype mostMissed = 1000;
+constexpr qint64 mostHeaderBytes = 4 * 1024 * 1024; // between two files
 
 struct FreeArchive
 {
@@ -38,23 +29,24 @@ struct FreeArchive
 
 } // namespace
 
-/// One archive: while it is read, the machine is told what it shall hold next.
+/// One archive. While it is read, the next files are requested for it.
 class TreeReceiver::Stream final
 {
     Q_DISABLE_COPY_MOVE(Stream)
 
 public:
     Stream(TreeReceiver &receiver, WorkQueue<TreeBatch> &queue, StageWriter &writer)
-        : m_receiver(receiver), m_context(receiver.m_context), m_queue(queue), m_writer(writer)
+        : m_receiver(receiver), m_context(receiver.m_context), m_writer(writer), m_requests(queue)
     {
     }
 
-    /// What needs no bytes from the machine is made; whether there is anything to ask for then.
+    /// Makes entries that need no bytes from the machine, up to the first batch with a file that does; false: there is
+    /// none.
     bool prepare()
     {
-        while (m_asked.empty() && !m_trouble && !m_isAllAsked)
-            makeNext();
-        return !m_asked.empty() && !m_trouble;
+        while (m_requests.isEmpty() && !m_trouble && !m_requests.isComplete())
+            requestNext();
+        return !m_requests.isEmpty() && !m_trouble;
     }
 
     Result<void> run(BulkSession &session)
@@ -63,7 +55,7 @@ public:
         if (!command)
             return command.error();
         m_command = *std::move(command);
-        if (const auto put = m_command->write(m_names); !put)
+        if (const auto put = m_command->write(m_requests.names()); !put)
             return put;
         const std::unique_ptr<archive, FreeArchive> reader(archive_read_new());
         archive_read_support_format_tar(reader.get());
@@ -86,36 +78,14 @@ public:
     [[nodiscard]] bool isRefused() const { return m_isRefused; }
 
 private:
-    void makeNext()
+    void requestNext()
     {
-        const auto batch = m_queue.pop();
-        m_isAllAsked = !batch;
-        if (!batch)
-            return;
-        m_names.clear();
-        for (const TreeEntry &entry : *batch) {
-            if (entry.kind == EntryKind::File && entry.size > 0) {
-                m_names += "./" + entry.path + '\0';
-                m_asked.push_back(entry);
-            } else {
-                m_toMake.push_back(entry);
-            }
-        }
+        m_requests.next(m_toMake);
         if (!m_isInFile)
             makeAll();
-        if (m_names.isEmpty())
-            return;
-        ++m_batches;
-        TreeEntry entry;
-        entry.path = markPath.toByteArray();
-        entry.kind = EntryKind::Other;
-        for (int i = 0; i < marksABatch; ++i) {
-            m_names += entry.path + '\0';
-            m_asked.push_back(entry);
-        }
     }
 
-    // Not between the bytes of a file: the writer has one at a time.
+    // Not amid a file: the writer has one entry at a time.
     void makeAll()
     {
         for (const TreeEntry &entry : std::exchange(m_toMake, {})) {
@@ -133,14 +103,14 @@ private:
         return m_writer.add(entry);
     }
 
-    // For libarchive, which then gives the bytes on without another copy.
+    // Called by libarchive, which reads from m_block without another copy.
     la_ssize_t more(const void **bytes)
     {
-        while (!m_isAllAsked && m_batches < mostBatches && !m_trouble) {
-            makeNext();
-            const auto put = m_isAllAsked ? m_command->closeInput() : m_command->write(m_names);
-            if (!put) // where tar ended, what it sent before is read all the same
-                m_isAllAsked = true;
+        while (!m_requests.isComplete() && !m_requests.isFull() && !m_trouble) {
+            requestNext();
+            const auto put = m_requests.isComplete() ? m_command->closeInput() : m_command->write(m_requests.names());
+            if (!put) // tar has ended; its output so far is read all the same
+                m_requests.complete();
         }
         const Result<QByteArray> some = m_command->read(archiveReadBytes);
         if (!some)
@@ -158,7 +128,7 @@ private:
         return m_block.size();
     }
 
-    bool takeAll(archive *reader) // whether it ended as it should
+    bool takeAll(archive *reader) // false: the archive did not end as requested
     {
         archive_entry *entry = nullptr;
         while (true) {
@@ -168,41 +138,14 @@ private:
             const int rc = archive_read_next_header(reader, &entry);
             if (rc == ARCHIVE_EOF)
                 return true;
-            if ((rc != ARCHIVE_OK && rc != ARCHIVE_WARN) || !find(entry))
+            const auto request =
+                rc == ARCHIVE_OK || rc == ARCHIVE_WARN ? m_requests.take(entry) : std::optional<TreeEntry>();
+            if (!request)
                 return m_isAtEnd;
-            const TreeEntry asked = std::move(m_asked.front());
-            m_asked.pop_front();
-            m_isInFile = asked.kind == EntryKind::File;
-            if (m_isInFile && !take(reader, entry, asked))
+            m_isInFile = request->kind == EntryKind::File;
+            if (m_isInFile && !take(reader, entry, *request))
                 return m_isAtEnd;
-            if (!m_isInFile && (m_asked.empty() || m_asked.front().kind == EntryKind::File))
-                --m_batches;
         }
-    }
-
-    // Brings what the archive's next entry is to the front of what was asked for; what tar left out goes.
-    bool find(archive_entry *entry)
-    {
-        const QByteArray name = archive_entry_pathname(entry);
-        const auto type = archive_entry_filetype(entry);
-        const auto isIt = [&](const TreeEntry &asked) {
-            return asked.kind == EntryKind::File ? type == AE_IFREG && name == "./" + asked.path
-                                                 : type == AE_IFCHR && name == asked.path;
-        };
-        const auto found =
-            archive_entry_hardlink(entry) ? m_asked.end() : std::find_if(m_asked.begin(), m_asked.end(), isIt);
-        if (found == m_asked.end())
-            return false;
-        for (auto left = m_asked.begin(); left != found; ++left)
-            miss(*left);
-        m_asked.erase(m_asked.begin(), found);
-        return true;
-    }
-
-    void miss(const TreeEntry &entry)
-    {
-        if (entry.kind == EntryKind::File && m_missed.size() < mostMissed)
-            m_missed.insert(entry.path);
     }
 
     bool take(archive *reader, archive_entry *header, const TreeEntry &file)
@@ -223,7 +166,7 @@ private:
         auto uncounted = qScopeGuard([&] { m_context.counters.bytesDone -= have; });
         int rc = ARCHIVE_OK;
         while ((rc = archive_read_data_block(reader, &bytes, &length, &offset)) == ARCHIVE_OK) {
-            if (offset != have || qint64(length) > file.size - have) // it pretends to have holes
+            if (offset != have || qint64(length) > file.size - have) // an archive with holes was not requested
                 return false;
             if (const int number = m_writer.write({static_cast<const char *>(bytes), qsizetype(length)}); number != 0) {
                 give(path, number);
@@ -253,7 +196,7 @@ private:
         return rc == ARCHIVE_EOF;
     }
 
-    // Nothing but the end of the last block may follow.
+    // Only padding of the last block may follow.
     bool drain()
     {
         for (qint64 bytes = 0; bytes <= mostHeaderBytes;) {
@@ -267,12 +210,12 @@ private:
         return false;
     }
 
-    // Nothing it says is worth anything any more.
+    // The rest of the archive is not used.
     Result<void> refuse()
     {
         m_isRefused = true;
-        if (!m_asked.empty())
-            note(m_asked.front().path, QStringLiteral("the machine sent something that it was not asked for"));
+        if (const TreeEntry *expected = m_requests.expected())
+            note(expected->path, QStringLiteral("the machine sent something that it was not asked for"));
         return {};
     }
 
@@ -285,8 +228,7 @@ private:
             return endedEarly();
         if (result->exitCode != 0)
             m_receiver.m_isDoubtful = true;
-        for (const TreeEntry &entry : std::exchange(m_asked, {}))
-            miss(entry);
+        m_requests.missRest();
         noteMissed(result->errorOutput);
         return spoilUnread(
             result->errorOutput, [this](const QByteArray &path) { return m_context.nameThere(path); },
@@ -297,7 +239,7 @@ private:
     void noteMissed(const QByteArray &said)
     {
         eachTarLine(said, [this](const QByteArray &path, const QByteArray &words) {
-            if (m_missed.contains(path))
+            if (m_requests.isMissed(path))
                 note(path, harmless(words, 200));
         });
     }
@@ -317,20 +259,15 @@ private:
 
     TreeReceiver &m_receiver;
     RunContext &m_context;
-    WorkQueue<TreeBatch> &m_queue;
     StageWriter &m_writer;
+    PackRequests m_requests;
     std::unique_ptr<BulkCommand> m_command;
-    std::deque<TreeEntry> m_asked; // of the machine, in the order in which it answers
-    size_t m_batches = 0; // of that
-    std::vector<TreeEntry> m_toMake; // of the list alone
-    bool m_isAllAsked = false;
-    bool m_isAtEnd = false; // of what it says
+    std::vector<TreeEntry> m_toMake; // entries without bytes
+    bool m_isAtEnd = false; // of the command's output
     bool m_isInFile = false;
     bool m_isRefused = false;
     qint64 m_headerBytes = 0; // since the last file
-    std::optional<Error> m_trouble; // that ends the run
-    QSet<QByteArray> m_missed;
-    QByteArray m_names; // to ask for next
+    std::optional<Error> m_trouble; // ends the run
     QByteArray m_block; // libarchive reads from it
 };
 

@@ -9,9 +9,9 @@
 
 namespace engine {
 
-/// Brings small files, links and folders of a machine into the stage: the bytes of files as one archive a session, all
-/// else is made from the list. Of the archive nothing is believed: what was not asked for ends it, and nothing but
-/// plain files is taken from it. receive() in a thread for each session.
+/// Brings small files, links and folders of a machine into the staging folder. The bytes of files come as one tar
+/// archive a session; all else is made from the source's list. The archive is not trusted: an entry that was not
+/// requested ends it, and only plain files are taken from it. receive() runs in a thread for each session.
 class TreeReceiver final
 {
     Q_DISABLE_COPY_MOVE(TreeReceiver)
@@ -19,14 +19,14 @@ class TreeReceiver final
 public:
     explicit TreeReceiver(RunContext &context) : m_context(context) { }
 
-    /// Blocks until the queue has ended. Errors: the writer's and the session's; what the machine does
-    /// not send, or sends otherwise than it listed it, stays out of the stage or does not look there as it was listed.
+    /// Blocks until the queue has ended. A file that the machine does not send, or sends otherwise than it was listed,
+    /// is missing in the staging folder, or differs from the list there. Errors: the writer's and the session's.
     [[nodiscard]] Result<void> receive(BulkSession &session, StageWriter &writer, WorkQueue<TreeBatch> &queue);
-    /// Some file may have changed while it was read: the machine must be asked again.
+    /// A file may have changed while it was read: the machine has to list the sources again.
     [[nodiscard]] bool isDoubtful() const { return m_isDoubtful; }
 
 private:
-    class Stream; // a session's command
+    class Stream; // one archive
 
     RunContext &m_context;
     std::atomic<bool> m_isDoubtful = false;
