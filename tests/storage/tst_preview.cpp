@@ -316,7 +316,7 @@ void TstPreview::servesTheTransferThatFollows()
 
     m_fixture.run("cd " + from + "/t; " + change);
     const auto run = m_fixture.copy(way, plan);
-    run->goBy(before.takeList());
+    run->useList(before.takeList());
     VERIFY_RESULT(run->run());
     QCOMPARE(run->wasListedBefore(), !isListedAnew);
     QVERIFY(testing::countsEveryFile(*run));

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] TransferPreview state() const; ///< without space and speed
     [[nodiscard]] QFuture<bool> end() const { return m_end.future(); } ///< true, once all is known that can be
     [[nodiscard]] bool isDone() const { return end().isFinished(); }
-    /// Once it is done: what the sources hold, for TransferRun::goBy(). null unless all of it could be listed, and is
+    /// Once it is done: what the sources hold, for TransferRun::useList(). null unless all of it could be listed, and is
     /// to be sent: what is there already by the list may have been edited in its place by then.
     [[nodiscard]] std::unique_ptr<SourceList> takeList();
 

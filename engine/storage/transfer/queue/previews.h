@@ -35,7 +35,7 @@ public:
                const QFuture<Result<SpaceInfo>> &space, qint64 bytesPerSecond, QObject *caller, const Tell &tell);
 
     static constexpr std::chrono::seconds longestKept{60};
-    /// What a preview listed of the same sources no longer ago than that, once: for TransferRun::goBy(). null: none
+    /// What a preview listed of the same sources no longer ago than that, once: for TransferRun::useList(). null: none
     /// did.
     [[nodiscard]] std::unique_ptr<SourceList> takeList(const TransferRequest &request);
 

@@ -348,7 +348,7 @@ void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
     if (ways.source && ways.target)
         plan.targetAddress = m_addressOf ? m_addressOf(shown.request.target.place).toLatin1() : QByteArray();
     auto run = makeTransferRun(plan, ways);
-    run->goBy(transfer.takeList());
+    run->useList(transfer.takeList());
     transfer.start(std::move(run), isDiscarding, [this, id = shown.id](const Result<void> &result) {
         QMetaObject::invokeMethod(this, [this, id, result] {
             if (const auto ended = find(id))

@@ -6,7 +6,6 @@
 #include "engine/api/paths.h"
 #include "engine/ssh/connect/connectionerrors.h"
 #include "engine/storage/transfer/places/here/herestage.h"
-#include "engine/storage/transfer/places/here/stagefolder.h"
 #include "engine/storage/transfer/run/directway.h"
 #include "engine/storage/transfer/run/transferruns.h"
 #include "engine/storage/transfer/run/withincopier.h"
@@ -19,25 +18,14 @@
 
 namespace engine {
 
-namespace {
-
-Error targetInSource(const TransferPlan &plan)
-{
-    const QString target = pathFromBytes(plan.target);
-    return {ErrorCode::InvalidArgument,
-            {QT_TRANSLATE_NOOP("engine", "%1 is in what shall be brought there."), {shownPath(target)}},
-            target};
-}
-
-} // namespace
-
 TransferRun::TransferRun(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target,
                          std::chrono::microseconds roundTrip)
-    : m_context(std::move(plan)), m_isFromHere(!source), m_isIntoHere(into == Into::Here), m_roundTrip(roundTrip),
-      m_sources(source ? source : bulkTo({})), m_targets(into == Into::Itself ? source : target)
+    : m_context(std::move(plan)), m_isFromHere(!source), m_isIntoHere(into == Into::Here),
+      m_sources(source ? source : bulkTo({})), m_targets(into == Into::Itself ? source : target),
+      m_listing(m_context, m_sources, m_targets, roundTrip)
 {
     TransferPlan &own = m_context.plan;
-    m_context.isWithin = into == Into::Itself; // as far as it is known by now
+    m_context.isWithin = into == Into::Itself; // until it is known whether the machine has a shell
     own.isBeside = m_context.isWithin && own.folder == own.target && own.conflicts == ConflictRule::KeepBoth
         && !own.removesSources;
 }
@@ -70,12 +58,12 @@ Result<void> TransferRun::run()
     if (hasSources())
         take(&TransferRun::removeSources);
     if (!done && done.error().code == ErrorCode::InvalidArgument)
-        (void)discard(); // it makes no sense, and never will
+        (void)discard(); // no later run of this plan can succeed
     if (!done && m_sources.isAborted())
         done = connectionClosed();
-    if (!done && m_lister.joinable())
-        m_sources.abort(); // nobody wants to know any more what this computer has
-    (void)endList();
+    if (!done && m_listing.isRunning())
+        m_sources.abort(); // ends the listing of this computer's files
+    (void)m_listing.end();
     if (done) {
         m_sources.keep();
         m_targets.keep();
@@ -101,21 +89,15 @@ Result<void> TransferRun::begin()
     if (!source)
         return source.error();
     m_source = *std::move(source);
-    if (m_context.plan.names.isEmpty()) { // nothing is left of them, or an earlier run removed them all
+    if (m_context.plan.names.isEmpty()) { // no source is left, as an earlier run removed them all
         m_context.counters.isCounted = true;
         m_stage.reset();
         return discard();
     }
-    if (m_before) {
-        m_context.counters.isQuiet = true;
-        const auto isOfNow = m_source->isOfNow(*m_before);
-        m_context.counters.isQuiet = false;
-        if (!isOfNow)
-            return isOfNow.error();
-        m_wasListedBefore = *isOfNow;
-    }
+    if (const auto checked = m_listing.checkEarlier(*m_source); !checked)
+        return checked;
     if (m_source->isHere())
-        beginList(); // it takes no session, and tells whether logins shall begin early
+        m_listing.begin(*m_source, true); // needs no session, and shows early whether several logins are needed
     if (!m_stage) {
         auto stage = openStage(m_context, m_targets, *session, m_isIntoHere);
         if (!stage)
@@ -125,66 +107,21 @@ Result<void> TransferRun::begin()
     return m_context.plan.removesSources ? m_source->checkApart() : Result<void>();
 }
 
-void TransferRun::beginList()
-{
-    m_list = m_wasListedBefore ? std::move(m_before) : std::make_unique<SourceList>(m_context.plan);
-    m_lister = std::jthread([this] { m_listed = listSources(); });
-}
-
-// Where the way is long, a login takes long, and much needs several: they begin while it is still looked what is there
-// (that it is long is known from the host's own login).
-Result<void> TransferRun::listSources()
-{
-    TransferCounters &counters = m_context.counters;
-    const bool mayLeadOut = !m_source->isHere() && !m_stage->guardsItself();
-    bool isPrepared = !m_source->isHere() || !isFarWay(m_roundTrip); // else they would idle while a machine lists
-    bool holdsTarget = false;
-    const auto take = [&](const TreeEntry &entry) {
-        const bool isFolder = entry.kind == EntryKind::Folder;
-        ++m_entries;
-        counters.filesTotal += !isFolder;
-        counters.bytesTotal += entry.size;
-        if (!isPrepared && isMuch(counters.filesTotal, counters.bytesTotal)) {
-            m_targets.prepare(lanesFor(m_roundTrip).sessions);
-            isPrepared = true;
-        }
-        if (isFolder)
-            m_context.state.folders.add(entry);
-        else if (entry.kind != EntryKind::Other && mayLeadOut)
-            (entry.kind == EntryKind::Link ? m_links : m_files).add(entry);
-        holdsTarget = holdsTarget || (!m_source->isHere() && lastPart(entry.path) == m_context.plan.stage);
-        return !m_sources.isAborted();
-    };
-    const auto listed = m_wasListedBefore ? m_list->each(take) : m_source->list(*m_list, take);
-    m_context.state.folders.seal();
-    m_files.seal();
-    m_links.seal();
-    counters.isCounted = bool(listed);
-    return listed && holdsTarget ? Result<void>(targetInSource(m_context.plan)) : listed;
-}
-
-Result<void> TransferRun::endList()
-{
-    if (m_lister.joinable())
-        m_lister.join();
-    return m_listed;
-}
-
-// The target looks what it has while the source lists what it has itself. What a machine lists counts once it is whole.
+// This computer lists its sources while the target lists its own files. The list of a machine is used once it is whole.
 Result<void> TransferRun::look()
 {
-    m_context.counters.isQuiet = true; // to list a large tree takes both of them long
+    m_context.counters.isQuiet = true; // a large tree takes long to list
     Result<void> looked = m_context.isWithin ? m_stage->look() : Result<void>();
     if (!m_source->isHere())
-        beginList();
+        m_listing.begin(*m_source, m_stage->guardsItself());
     if (!m_context.isWithin)
         looked = m_stage->look();
-    const auto listed = m_source->isHere() ? Result<void>() : endList();
+    const auto listed = m_source->isHere() ? Result<void>() : m_listing.end();
     m_context.counters.isQuiet = false;
     return listed ? looked : listed;
 }
 
-// The machine may be this computer, or have its files by a shared home.
+// The target machine may be this computer, or share its home folder.
 bool TransferRun::holdsStage(const TreeEntry &folder) const
 {
     const TransferPlan &plan = m_context.plan;
@@ -192,22 +129,11 @@ bool TransferRun::holdsStage(const TreeEntry &folder) const
         && ::access(QByteArray(plan.folder + '/' + folder.path + '/' + plan.stage).constData(), F_OK) == 0;
 }
 
-// A list in which something lies below a link, or what is of one kind is also of another, could lead out of the stage.
-bool TransferRun::isSound(const TreeEntry &entry) const
-{
-    if (m_source->isHere() || m_stage->guardsItself())
-        return true;
-    const QByteArray above = beforeLastPart(entry.path);
-    return (above.isEmpty() || m_context.state.folders.containsPath(above))
-        && (entry.kind == EntryKind::File || !m_files.containsPath(entry.path))
-        && (entry.kind == EntryKind::Link || !m_links.containsPath(entry.path));
-}
-
 Result<void> TransferRun::eachWanted(const Way::Take &take)
 {
     Result<void> taken;
-    const auto listed = m_list->each([&](TreeEntry &entry) {
-        if (!isSound(entry) || m_sources.isAborted()) {
+    const auto listed = m_listing.each([&](TreeEntry &entry) {
+        if (!m_listing.isSound(entry) || m_sources.isAborted()) {
             taken = m_sources.isAborted() ? connectionClosed() : ManifestReader::nonsense();
             return false;
         }
@@ -218,18 +144,18 @@ Result<void> TransferRun::eachWanted(const Way::Take &take)
         if (entry.kind == EntryKind::Folder || !m_context.state.isWanted(entry))
             return true;
         const QByteArray name = m_context.nameThere(entry.path);
-        if (name != entry.path && m_links.containsPath(name)) // it would be written through that
+        if (name != entry.path && m_listing.hasLink(name)) // the file would be written through the link
             m_context.failed.add(entry.path, QStringLiteral("a link has the name that it gets there"));
         else if (!m_made.take(entry))
             taken = take(entry, name);
         return bool(taken);
     });
     if (taken && listed)
-        (void)endList(); // this computer's may have gone on until now
+        (void)m_listing.end(); // all entries were taken, so the thread is about to end
     return taken ? listed : taken;
 }
 
-// Where nothing is there that may have to be compared, a copy goes without.
+// A copy needs the clock only where the target has files to compare.
 Result<void> TransferRun::askForClock()
 {
     const TransferPlan &plan = m_context.plan;
@@ -247,7 +173,7 @@ Result<void> TransferRun::askForClock()
 SumCheck TransferRun::sumCheck()
 {
     return SumCheck(
-        m_context, *m_stage, [this](const Take &take) { return eachSource(take); },
+        m_context, *m_stage, [this](const Take &take) { return m_listing.each(take); },
         [this](const QByteArrayList &paths, const std::stop_token &stop) { return m_source->sums(paths, stop); });
 }
 
@@ -279,15 +205,16 @@ std::unique_ptr<Way> TransferRun::wayBetween()
     return std::make_unique<Intake>(m_context, *m_source, *m_stage);
 }
 
-// What an earlier run left where a folder comes now, and large files of other versions: they would show in holes.
+// Removes files of an earlier run that are in the way of folders, and other versions of large files, whose bytes would
+// show in holes.
 Result<void> TransferRun::removeOthers()
 {
     constexpr std::chrono::seconds awakeFor{10};
     const TargetState &state = m_context.state;
     QByteArrayList others;
     QDeadlineTimer awake(awakeFor);
-    const auto listed = m_list->each([&](TreeEntry &entry) {
-        if (awake.hasExpired()) { // this computer's list may still grow for long
+    const auto listed = m_listing.each([&](TreeEntry &entry) {
+        if (awake.hasExpired()) { // this computer may list for long
             m_stage->keepAwake();
             awake.setRemainingTime(awakeFor);
         }
@@ -304,7 +231,7 @@ Result<void> TransferRun::removeOthers()
     return listed ? m_stage->remove(others) : listed;
 }
 
-// When a disk is taken away no file of its own has failed: what arrived so far stays for the next run.
+// If a disk was removed, no single file has failed: the staging folder stays for the next run.
 Result<void> TransferRun::checkThere()
 {
     const TransferCounters &counters = m_context.counters;
@@ -322,13 +249,13 @@ Result<void> TransferRun::verify()
     m_context.counters.isQuiet = true;
     FactSet changed;
     const auto take = [&](const TreeEntry &entry) {
-        if (!MadeFiles::has(m_context.plan, entry)) // whose times are of when somebody looked
+        if (!MadeFiles::has(m_context.plan, entry)) // their times change with each look
             changed.add(m_context.state.asThere(entry));
     };
-    if (const auto found = m_source->eachChanged(*m_list, take); !found)
+    if (const auto found = m_source->eachChanged(m_listing.list(), take); !found)
         return found;
     changed.seal();
-    const auto verified = m_stage->verify([this](const Take &next) { return eachSource(next); }, changed);
+    const auto verified = m_stage->verify([this](const Take &next) { return m_listing.each(next); }, changed);
     m_context.counters.isQuiet = false;
     return verified;
 }
@@ -336,7 +263,7 @@ Result<void> TransferRun::verify()
 Result<void> TransferRun::bringFolders()
 {
     return m_stage->bringFolders([this](const Take &take) {
-        return m_list->each([&](TreeEntry &entry) {
+        return m_listing.each([&](TreeEntry &entry) {
             return entry.kind != EntryKind::Folder || m_context.state.there.contains(entry) || take(entry);
         });
     });
@@ -344,7 +271,7 @@ Result<void> TransferRun::bringFolders()
 
 Result<void> TransferRun::place()
 {
-    return m_stage->placeAll([this](const Take &take) { return eachSource(take); });
+    return m_stage->placeAll([this](const Take &take) { return m_listing.each(take); });
 }
 
 Result<void> TransferRun::removeSources()

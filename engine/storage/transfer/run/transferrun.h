@@ -4,35 +4,34 @@
 #pragma once
 
 #include "engine/storage/transfer/places/here/madefiles.h"
-#include "engine/storage/transfer/places/source.h"
+#include "engine/storage/transfer/run/sourcelisting.h"
 #include "engine/storage/transfer/run/sumcheck.h"
 #include "engine/storage/transfer/run/way.h"
 
-#include <thread>
-
 namespace engine {
 
-/// Brings trees of this computer or of a machine into a folder of another of them, or of itself. Between two machines
-/// the bytes pass through this computer, and are not kept, but for those of large files where the machines reach each
-/// other; within one that has a shell (this computer may be it) they never leave it, and a move is a new name where
-/// that will do. Small files come together, large ones in parts, over several sessions, into the stage, where they are
-/// verified and from where they are moved to their places. What is in the stage, or in its place, already is not
-/// brought again. Nothing that a machine says is believed: nothing is written outside the stage, and nothing takes its
-/// place that is not as it was listed. One run; run() blocks, in a thread of its own.
+/// Brings trees of this computer or of a machine to another of them, or to another folder of the same.
+///
+/// Files go into a staging folder in the target, where they are verified, and are then moved to their places. Files
+/// that are in the staging folder, or in their places, already are not sent. Small files are sent together, large ones
+/// in parts, over several sessions. Between two machines the bytes pass through this computer, unless the machines
+/// reach each other. Within a machine that has a shell the bytes stay there, and a move only renames where it can.
+///
+/// Lists of a machine are not trusted: nothing is written outside the staging folder, and a file that differs from the
+/// source's list is not moved to its place. One run; run() blocks, in a thread of its own.
 class TransferRun final : public RunningTransfer
 {
 public:
     enum class Into { Itself, Machine, Here };
-    /// No \a source: this computer into a machine. \a roundTrip: to another machine, as far as it is known before a
-    /// session is open.
+    /// Without \a source: from this computer to a machine. \a roundTrip: to another machine, as far as it is known
+    /// before a session is open.
     TransferRun(TransferPlan plan, const OpenBulk &source, Into into, const OpenBulk &target = {},
                 std::chrono::microseconds roundTrip = {});
 
-    /// Before run(): what a preview has listed of the same sources. It is gone by, as of then, unless anything came,
-    /// went, or got another name since. What was changed in its place is found when it is read, and what looked the
-    /// same at the target then counts as the same.
-    void goBy(std::unique_ptr<SourceList> list) { m_before = std::move(list); }
-    [[nodiscard]] bool wasListedBefore() const override { return m_wasListedBefore; }
+    /// Before run(): a preview's list of the same sources. It is used unless an entry was added, removed or renamed
+    /// since. A file that changed since is noticed when it is read; one that was equal at the target counts as equal.
+    void useList(std::unique_ptr<SourceList> list) { m_listing.setEarlier(std::move(list)); }
+    [[nodiscard]] bool wasListedBefore() const override { return m_listing.usesEarlier(); }
 
     /// Errors: NotFound of a source, InvalidArgument (a name; the target is in a source), IoError or CommandFailed (the
     /// target cannot be written, or is full; a machine lacks a tool, or its list makes no sense), Unreachable, Canceled
@@ -48,7 +47,7 @@ public:
     [[nodiscard]] Message way() const override { return m_context.way.get(); }
     [[nodiscard]] quint64 movedBytes() const override
     {
-        return m_sources.movedBytes() + m_targets.movedBytes() + m_context.counters.bytesSummed + m_entries;
+        return m_sources.movedBytes() + m_targets.movedBytes() + m_context.counters.bytesSummed + m_listing.entries();
     }
 
 private:
@@ -66,37 +65,22 @@ private:
     [[nodiscard]] Result<void> place();
     [[nodiscard]] Result<void> removeSources();
 
-    void beginList();
-    [[nodiscard]] Result<void> listSources();
-    [[nodiscard]] Result<void> endList();
     [[nodiscard]] Result<void> askForClock();
     [[nodiscard]] SumCheck sumCheck();
     [[nodiscard]] Result<void> removeOthers();
     [[nodiscard]] Result<void> bringWanted();
-    [[nodiscard]] std::unique_ptr<Way> wayBetween(); ///< its two ends
+    [[nodiscard]] std::unique_ptr<Way> wayBetween(); ///< source and target
     [[nodiscard]] Result<void> eachWanted(const Way::Take &take);
     [[nodiscard]] bool holdsStage(const TreeEntry &folder) const;
-    [[nodiscard]] bool isSound(const TreeEntry &entry) const;
-    [[nodiscard]] Result<void> eachSource(const Take &take) const ///< EachSource
-    {
-        return m_list ? m_list->each(take) : Result<void>();
-    }
 
     RunContext m_context;
     bool m_isFromHere;
     bool m_isIntoHere;
-    std::chrono::microseconds m_roundTrip;
     RunSessions m_sources, m_targets;
     std::unique_ptr<Source> m_source; // from begin() on
-    std::unique_ptr<Stage> m_stage; // the same
-    std::unique_ptr<SourceList> m_list;
-    std::unique_ptr<SourceList> m_before; // until it is seen to be of use
-    bool m_wasListedBefore = false;
+    std::unique_ptr<Stage> m_stage; // from begin() on
     MadeFiles m_made{m_context};
-    FactSet m_files, m_links; // of the list, where it may lead out of the stage
-    std::atomic<quint64> m_entries = 0; // of the list; to look at many takes long where the disk is slow
-    Result<void> m_listed;
-    std::jthread m_lister; // last: it uses the rest
+    SourceListing m_listing; // last: its thread uses the other members
 };
 
 } // namespace engine
