@@ -148,8 +148,8 @@ void TstPartQueue::expectsNothingOfWhatGrewTooLarge()
     AnyWriter writer;
     VERIFY_RESULT(HereReader(context, parts).readTrees(queue, writer));
     QVERIFY(context.failed.has("f"));
-    QCOMPARE(context.state.asRead(listed).size, 1);
-    context.state.takeRenewed();
+    QCOMPARE(context.state.versions.sent(listed).size, 1);
+    context.state.expectSentVersions();
     QCOMPARE(context.state.expected.size(), size_t(0));
 }
 

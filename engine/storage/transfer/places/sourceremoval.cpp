@@ -70,8 +70,8 @@ ArrivedSources::ArrivedSources(RunContext &context, const FactSet &placed)
 bool ArrivedSources::isToRemove(const TreeEntry &entry) const
 {
     return (entry.kind == EntryKind::File || entry.kind == EntryKind::Link) && m_context.state.hasItsBytes(entry)
-        && (m_placed.contains(entry) || m_context.state.isIn(m_placed, entry)
-            || m_context.state.keptItsTime(m_placed, entry));
+        && (m_placed.contains(entry) || m_context.state.entries.isIn(m_placed, entry)
+            || m_context.state.bytes.keptItsTime(m_placed, entry));
 }
 
 bool ArrivedSources::isToEmpty(const TreeEntry &entry) const
@@ -84,7 +84,7 @@ void ArrivedSources::look(const TreeEntry &entry)
     m_missing.remove(firstPart(entry.path));
     const TargetState &state = m_context.state;
     const bool shouldBeThere = entry.kind != EntryKind::Folder
-        && (state.find(entry) == TargetState::Found::Same || state.expected.contains(state.asThere(entry)));
+        && (state.find(entry) == TargetState::Found::Same || state.expected.contains(state.entries.atTarget(entry)));
     m_unseen += shouldBeThere && !isToRemove(entry);
 }
 

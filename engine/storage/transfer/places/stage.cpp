@@ -19,7 +19,7 @@ namespace engine {
 Result<qint64> Stage::findArrived(FactSet &arrived)
 {
     TargetState &state = m_context.state;
-    state.takeRenewed();
+    state.expectSentVersions();
     state.expected.seal();
     const auto isMeant = [&](const TreeEntry &entry) {
         if (entry.kind == EntryKind::Folder)
@@ -82,7 +82,7 @@ Result<void> Stage::nameMissing(const EachSource &each, const FactSet &changed)
 {
     QByteArrayList spoiled;
     const auto done = each([&](TreeEntry &entry) {
-        const TreeEntry there = m_context.state.asThere(entry); // it may be another than the one that was sent
+        const TreeEntry there = m_context.state.entries.atTarget(entry); // it may be another than the one that was sent
         if (entry.kind == EntryKind::Folder || !m_context.state.expected.containsPath(there.path))
             return true;
         const auto why = m_context.failed.spoiled(there.path);
@@ -120,7 +120,7 @@ void Stage::countUnplaced(const EachSource &each)
     qint64 bytes = 0;
     qint64 bytesKept = 0;
     (void)each([&](TreeEntry &entry) {
-        const QByteArray there = m_context.nameThere(entry.path);
+        const QByteArray there = m_context.targetPath(entry.path);
         if (entry.kind != EntryKind::File || !m_arrived.containsPath(there))
             return true;
         QByteArray root = there;
@@ -139,7 +139,7 @@ void Stage::countUnplaced(const EachSource &each)
 Result<void> Stage::renewDamaged(const EachSource &each)
 {
     constexpr qsizetype atOnce = 100;
-    const FactSet &damaged = m_context.state.damaged;
+    const FactSet &damaged = m_context.state.bytes.damaged;
     if (damaged.size() == 0 || m_context.plan.conflicts != ConflictRule::Skip)
         return {};
     QByteArrayList paths;

@@ -169,7 +169,7 @@ void Preview::countEntry(const TreeEntry &entry)
 
 void Preview::compare(std::jthread &counter)
 {
-    FactSet &there = m_context.state.there;
+    FactSet &there = m_context.state.existing;
     const auto listed = listTarget(m_plan.names, [&there](const TreeEntry &entry) { there.add(entry); });
     there.seal();
     counter.join();

@@ -183,7 +183,7 @@ bool DirectLane::ask(const PartQueue::Part &part)
     const QByteArray holes = file.heldBytes < file.size ? "sparse" : "-";
     if (isOther
         && (!m_source.say("file " + inOctal(file.path))
-            || !m_target.say("file " + inOctal(m_context.nameThere(file.path)) + ' ' + holes)))
+            || !m_target.say("file " + inOctal(m_context.targetPath(file.path)) + ' ' + holes)))
         return isLost();
     m_context.pacer.wait(part.bytes());
     m_context.counters.bytesSent += part.bytes();
@@ -256,7 +256,7 @@ Result<bool> DirectLane::settleOldest(PartQueue &queue)
             return ask(*whole);
     } else if (what == What::Facts) {
         m_asked.push_back({asked.part, What::Seal});
-        return m_target.say("seal " + inOctal(m_context.nameThere(file.path)) + ' ' + QByteArray::number(file.size)
+        return m_target.say("seal " + inOctal(m_context.targetPath(file.path)) + ' ' + QByteArray::number(file.size)
                             + ' ' + QByteArray::number(file.mode, 8) + ' ' + timeWord(file))
             || isLost();
     } else {
@@ -278,7 +278,7 @@ void DirectLane::learn(const Asked &asked)
 
 void DirectLane::spoil(PartQueue &queue, const Asked &asked)
 {
-    m_context.reasons.note(m_context.nameThere(asked.part.file->entry.path),
+    m_context.reasons.note(m_context.targetPath(asked.part.file->entry.path),
                            asked.what == What::Seal ? u"its length, permissions or time could not be set"_s
                                                     : changedOrUnread());
     queue.forget(asked.part.file);

@@ -22,15 +22,15 @@ bool DirectWay::takes(const TreeEntry &file)
 
 Result<void> DirectWay::bring(const EachWanted &wanted)
 {
-    const auto listed = wanted([this](TreeEntry &entry, const QByteArray &nameThere) -> Result<void> {
+    const auto listed = wanted([this](TreeEntry &entry, const QByteArray &targetPath) -> Result<void> {
         if (m_usual.hasFailed() || m_hasFailed)
             return connectionClosed(); // finish() says why
         const bool isForParts = m_context.isForParts(entry);
         const bool isForThis = takes(entry);
         if (isForParts || isForThis)
-            (void)m_context.startsAnew(entry, nameThere);
+            (void)m_context.startsAnew(entry, targetPath);
         if (!isForThis || !add(entry))
-            m_usual.add(entry, nameThere, isForParts);
+            m_usual.add(entry, targetPath, isForParts);
         return {};
     });
     const auto received = m_usual.finish();
@@ -45,7 +45,7 @@ Result<void> DirectWay::bring(const EachWanted &wanted)
         return listed;
     Intake rest(m_context, m_source, m_stage);
     for (TreeEntry &entry : *left)
-        rest.add(entry, m_context.nameThere(entry.path), entry.size > mostAnew);
+        rest.add(entry, m_context.targetPath(entry.path), entry.size > mostAnew);
     return rest.finish();
 }
 

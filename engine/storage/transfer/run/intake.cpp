@@ -18,13 +18,13 @@ Intake::Intake(RunContext &context, Source &source, Stage &stage)
 Result<void> Intake::bring(const EachWanted &wanted)
 {
     constexpr size_t fewEntries = 5000;
-    const auto listed = wanted([this](TreeEntry &entry, const QByteArray &nameThere) -> Result<void> {
+    const auto listed = wanted([this](TreeEntry &entry, const QByteArray &targetPath) -> Result<void> {
         if (m_hasFailed)
             return connectionClosed(); // finish() says why
         const bool isForParts = m_context.isForParts(entry);
         if (isForParts)
-            (void)m_context.startsAnew(entry, nameThere);
-        add(entry, nameThere, isForParts);
+            (void)m_context.startsAnew(entry, targetPath);
+        add(entry, targetPath, isForParts);
         return {};
     });
     // What the stage has at the end of a stream it has until it is verified, and can tell at once.
@@ -35,12 +35,12 @@ Result<void> Intake::bring(const EachWanted &wanted)
     return received ? listed : received;
 }
 
-void Intake::add(TreeEntry &entry, const QByteArray &nameThere, bool isInParts)
+void Intake::add(TreeEntry &entry, const QByteArray &targetPath, bool isInParts)
 {
     if (isInParts)
         return m_source.add(entry);
-    m_context.journal.forget(entry, nameThere); // it comes as a whole
-    m_context.noteForTar(entry, nameThere);
+    m_context.journal.forget(entry, targetPath); // it comes as a whole
+    m_context.noteForTar(entry, targetPath);
     if (m_batcher.isFull())
         makeRoomForBatch();
     (void)m_batcher.add(std::move(entry)); // what nobody takes any more is named as missing in the end

@@ -20,7 +20,7 @@ public:
 
     Result<void> bring(const EachWanted &wanted) override;
     [[nodiscard]] size_t mostLanes() const { return m_mostLanes; }
-    void add(TreeEntry &entry, const QByteArray &nameThere, bool isInParts);
+    void add(TreeEntry &entry, const QByteArray &targetPath, bool isInParts);
     [[nodiscard]] bool hasFailed() const { return m_hasFailed; } ///< one of the lanes: no more can be added
     /// Waits for all. Where one stream brought all of them, \a listed, unless it is null, is what the stage has then,
     /// as the machine told at its end. Errors: the first of the lanes'.

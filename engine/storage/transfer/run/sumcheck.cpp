@@ -31,30 +31,30 @@ Result<void> SumCheck::compare()
             Stage::Side::Places,
             [&state](TreeEntry source, const QByteArray &there) {
                 source.path = there;
-                return state.there.contains(source);
+                return state.existing.contains(source);
             },
             [&](const TreeEntry &source) {
                 if (!state.isStaged(source))
-                    m_context.sumNotes.withdraw(SumNotes::Place::Stage, source, state.asThere(source).path);
-                return state.likely(source);
+                    m_context.sumNotes.withdraw(SumNotes::Place::Stage, source, state.entries.atTarget(source).path);
+                return state.bytes.candidates(source);
             },
             [&](const TreeEntry &source, const Verdict &verdict) {
-                const bool hasTime = state.isIn(state.there, source);
+                const bool hasTime = state.entries.isIn(state.existing, source);
                 if (verdict.same)
-                    state.sameBytes.add(source);
+                    state.bytes.same.add(source);
                 else if (verdict.isKnown && hasTime && isAsked())
-                    state.damaged.add(source);
+                    state.bytes.damaged.add(source);
                 if (!verdict.same || hasTime)
                     return;
                 othersInTime.push_back(source);
                 othersInTime.back().path = *verdict.same;
-                state.othersInTime.add(othersInTime.back());
+                state.bytes.withOtherTime.add(othersInTime.back());
             },
             [&] { return m_stage.setTimes(std::exchange(othersInTime, {})); });
     m_context.sumNotes.flush();
-    state.sameBytes.seal();
-    state.damaged.seal();
-    state.othersInTime.seal();
+    state.bytes.same.seal();
+    state.bytes.damaged.seal();
+    state.bytes.withOtherTime.seal();
     m_context.counters.isVerifying = m_context.counters.isQuiet = false;
     return done;
 }
@@ -62,13 +62,13 @@ Result<void> SumCheck::compare()
 Result<void> SumCheck::prove()
 {
     TargetState &state = m_context.state;
-    if (!state.mayNeedProof())
+    if (!state.bytes.mayNeedProof())
         return {};
     const auto places = [&state](const TreeEntry &source) {
-        if (!state.needsProof(source))
+        if (!state.bytes.needsProof(source))
             return QByteArrayList();
-        QByteArrayList paths = state.likely(source);
-        if (const QByteArray given = state.nameThere(source.path); !paths.contains(given))
+        QByteArrayList paths = state.bytes.candidates(source);
+        if (const QByteArray given = state.entries.targetPath(source.path); !paths.contains(given))
             paths.append(given);
         return paths;
     };
@@ -76,10 +76,10 @@ Result<void> SumCheck::prove()
         Stage::Side::Places, places,
         [&state](const TreeEntry &source, const Verdict &verdict) {
             if (verdict.same)
-                state.proven.add(source);
+                state.bytes.proven.add(source);
         },
         [] { return Result<void>(); });
-    state.proven.seal();
+    state.bytes.proven.seal();
     return done;
 }
 
@@ -99,9 +99,9 @@ Result<void> SumCheck::verify(const std::function<Result<void>()> &sendAgain)
         isAny,
         [&](const TreeEntry &source, const Verdict &verdict) {
             if (verdict.same)
-                return state.sameBytes.add(state.asRead(source));
+                return state.bytes.same.add(state.versions.sent(source));
             again.add(source);
-            damaged.append(m_context.nameThere(source.path));
+            damaged.append(m_context.targetPath(source.path));
             m_context.journal.forget(source, damaged.constLast());
             count(source);
         },
@@ -117,8 +117,8 @@ Result<void> SumCheck::verify(const std::function<Result<void>()> &sendAgain)
             done = eachArrived([&again](const QByteArray &path) { return again.containsPath(path); },
                                [&](const TreeEntry &source, const Verdict &verdict) {
                                    if (verdict.same)
-                                       return state.sameBytes.add(state.asRead(source));
-                                   const QByteArray there = m_context.nameThere(source.path);
+                                       return state.bytes.same.add(state.versions.sent(source));
+                                   const QByteArray there = m_context.targetPath(source.path);
                                    m_context.failed.addSpoiled(
                                        there,
                                        QStringLiteral("its checksum there is not that of the source, also after it was "
@@ -127,7 +127,7 @@ Result<void> SumCheck::verify(const std::function<Result<void>()> &sendAgain)
                                },
                                [] { return Result<void>(); });
     }
-    state.sameBytes.seal();
+    state.bytes.same.seal();
     counters.isQuiet = false;
     return done;
 }
@@ -140,7 +140,7 @@ Result<void> SumCheck::eachArrived(const std::function<bool(const QByteArray &pa
     if (const auto found = m_stage.findArrived(arrived); !found)
         return found.error();
     const auto likely = [&](const TreeEntry &source) {
-        const TreeEntry there = m_context.state.asThere(source);
+        const TreeEntry there = m_context.state.entries.atTarget(source);
         const bool isWhole = isMeant(source.path) && m_context.state.expected.containsPath(there.path)
             && arrived.containsPath(there.path) && !m_context.failed.spoiled(there.path);
         return isWhole ? QByteArrayList{there.path} : QByteArrayList();

@@ -143,7 +143,7 @@ Result<void> TransferRun::eachWanted(const Way::Take &take)
         }
         if (entry.kind == EntryKind::Folder || !m_context.state.isWanted(entry))
             return true;
-        const QByteArray name = m_context.nameThere(entry.path);
+        const QByteArray name = m_context.targetPath(entry.path);
         if (name != entry.path && m_listing.hasLink(name)) // the file would be written through the link
             m_context.failed.add(entry.path, QStringLiteral("a link has the name that it gets there"));
         else if (!m_made.take(entry))
@@ -160,13 +160,13 @@ Result<void> TransferRun::askForClock()
 {
     const TransferPlan &plan = m_context.plan;
     TargetState &state = m_context.state;
-    const bool isOfUse = plan.removesSources || state.there.size() > 0 || state.staged.size() > 0;
+    const bool isOfUse = plan.removesSources || state.existing.size() > 0 || state.staged.size() > 0;
     if (plan.unsettled.isEmpty() || !isOfUse)
         return {};
     const auto clock = m_source->clock();
     if (!clock)
         return clock.error();
-    state.setUnsettled(spansThere(plan.unsettled, *clock));
+    state.bytes.setUnsettled(spansThere(plan.unsettled, *clock));
     return {};
 }
 
@@ -180,7 +180,7 @@ SumCheck TransferRun::sumCheck()
 Result<void> TransferRun::compareSums()
 {
     const auto asked = askForClock();
-    return asked && m_context.state.hasToCompare() ? sumCheck().compare() : asked;
+    return asked && m_context.state.bytes.isNeeded() ? sumCheck().compare() : asked;
 }
 
 Result<void> TransferRun::bring()
@@ -221,7 +221,7 @@ Result<void> TransferRun::removeOthers()
         const bool isFolder = entry.kind == EntryKind::Folder;
         if (!isFolder && !m_context.isForParts(entry) && !DirectWay::takes(entry))
             return true;
-        const TreeEntry there = isFolder ? entry : state.asThere(entry);
+        const TreeEntry there = isFolder ? entry : state.entries.atTarget(entry);
         const bool isThere = isFolder ? state.staged.contains(there) : state.isStaged(entry);
         const bool isOther = state.staged.containsPath(there.path) && !isThere;
         if (isOther && (isFolder || m_context.startsAnew(entry, there.path)))
@@ -250,7 +250,7 @@ Result<void> TransferRun::verify()
     FactSet changed;
     const auto take = [&](const TreeEntry &entry) {
         if (!MadeFiles::has(m_context.plan, entry)) // their times change with each look
-            changed.add(m_context.state.asThere(entry));
+            changed.add(m_context.state.entries.atTarget(entry));
     };
     if (const auto found = m_source->eachChanged(m_listing.list(), take); !found)
         return found;
@@ -264,7 +264,7 @@ Result<void> TransferRun::bringFolders()
 {
     return m_stage->bringFolders([this](const Take &take) {
         return m_listing.each([&](TreeEntry &entry) {
-            return entry.kind != EntryKind::Folder || m_context.state.there.contains(entry) || take(entry);
+            return entry.kind != EntryKind::Folder || m_context.state.existing.contains(entry) || take(entry);
         });
     });
 }
@@ -285,7 +285,7 @@ Result<void> TransferRun::removeSources()
         return proven;
     FactSet placed;
     if (m_context.plan.comparesChecksums)
-        placed.compareWith(m_context.state.there);
+        placed.compareWith(m_context.state.existing);
     if (const auto listed = m_stage->list(placed); !listed)
         return listed;
     return m_source->removeArrived(placed);

@@ -18,7 +18,7 @@ public:
     Way() = default;
     virtual ~Way() = default;
 
-    using Take = std::function<Result<void>(TreeEntry &entry, const QByteArray &nameThere)>;
+    using Take = std::function<Result<void>(TreeEntry &entry, const QByteArray &targetPath)>;
     using EachWanted = std::function<Result<void>(const Take &take)>; ///< once
     [[nodiscard]] virtual Result<void> bring(const EachWanted &wanted) = 0;
 };

@@ -111,10 +111,10 @@ Result<void> WithinCopier::bring(const EachWanted &wanted)
     return copied;
 }
 
-Result<void> WithinCopier::add(const TreeEntry &entry, const QByteArray &nameThere)
+Result<void> WithinCopier::add(const TreeEntry &entry, const QByteArray &targetPath)
 {
-    const Copy copy{entry.path, nameThere, entry.size, qMin(entry.heldBytes, entry.size), entry.mode};
-    if (nameThere != entry.path || (entry.kind != EntryKind::Link && entry.size >= largeBytes)) {
+    const Copy copy{entry.path, targetPath, entry.size, qMin(entry.heldBytes, entry.size), entry.mode};
+    if (targetPath != entry.path || (entry.kind != EntryKind::Link && entry.size >= largeBytes)) {
         m_later.push_back(copy);
         return {};
     }

@@ -36,7 +36,7 @@ private:
         int mode;
     };
 
-    [[nodiscard]] Result<void> add(const TreeEntry &entry, const QByteArray &nameThere);
+    [[nodiscard]] Result<void> add(const TreeEntry &entry, const QByteArray &targetPath);
     [[nodiscard]] Result<void> begin(const QByteArray &function);
     void hearSmall(const QByteArray &output);
     [[nodiscard]] Result<void> hearLarge(const QByteArray &output);

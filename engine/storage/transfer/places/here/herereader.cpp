@@ -42,7 +42,7 @@ int HereReader::sendEntry(StageWriter &writer, TreeFiles &files, const TreeEntry
     if (entry.kind == EntryKind::File)
         return sendFile(writer, files, entry);
     TreeEntry there = entry;
-    there.path = m_context.nameThere(entry.path);
+    there.path = m_context.targetPath(entry.path);
     const int number = writer.add(there);
     if (number == 0)
         m_context.counters.filesDone += entry.kind == EntryKind::Link;
@@ -65,14 +65,14 @@ int HereReader::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry 
     now.size = status->st_size;
     now.modified = status->st_mtim.tv_sec;
     now.modifiedNs = status->st_mtim.tv_nsec;
-    const QByteArray there = m_context.nameThere(entry.path);
+    const QByteArray there = m_context.targetPath(entry.path);
     // How far such a large one gets is noted, so nothing of an older version may be there.
     if (now.size > mostAnew && entry.size <= mostAnew && m_context.state.staged.containsPath(there)) {
         m_context.failed.add(entry.path, changedWhileSent());
         return 0;
     }
     if (!isAsItWas(file.get(), entry))
-        m_context.state.readAnew(now);
+        m_context.state.versions.addRead(now, m_context.state.entries.atTarget(now));
     int number = writer.begin(now, there);
     thread_local QByteArray buffer(fileReadBytes, Qt::Uninitialized);
     qint64 at = 0;

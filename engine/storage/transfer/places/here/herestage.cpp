@@ -68,8 +68,8 @@ Result<void> HereStage::begin()
 Result<void> HereStage::look()
 {
     (void)walkStage([this](const TreeEntry &entry) { m_context.addStaged(entry); }); // what it lacks comes again
-    m_context.sealStaged();
-    return list(m_context.state.there);
+    m_context.state.staged.seal();
+    return list(m_context.state.existing);
 }
 
 // Under the names of the sources.
@@ -78,7 +78,7 @@ Result<void> HereStage::list(FactSet &set)
     for (const QByteArray &name : std::as_const(m_context.plan.names)) {
         add(name, set);
         for (int number = 2; m_context.plan.conflicts == ConflictRule::KeepBoth; ++number) {
-            const QByteArray other = TargetState::numbered(name, number);
+            const QByteArray other = TargetEntries::numbered(name, number);
             if (!statAt(m_target.get(), other))
                 break;
             add(other, set);

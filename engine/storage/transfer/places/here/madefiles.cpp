@@ -50,13 +50,13 @@ Result<void> MadeFiles::bring(Stage &stage, const Read &read)
         const Result<QByteArray> bytes = read(file.path);
         if (!bytes && bytes.error().code != ErrorCode::IoError)
             return bytes.error();
-        const QByteArray name = m_context.nameThere(file.path);
+        const QByteArray name = m_context.targetPath(file.path);
         if (!bytes || bytes->size() > mostBytes) {
             m_context.reasons.note(name,
                                    bytes ? QStringLiteral("it has no end within 16 MiB") : bytes.error().technical);
             continue;
         }
-        TreeEntry there = m_context.state.asThere(file);
+        TreeEntry there = m_context.state.entries.atTarget(file);
         there.size = there.heldBytes = bytes->size();
         const int number = put(**writer, there, *bytes);
         if (number == StageWriter::broken)
@@ -65,7 +65,7 @@ Result<void> MadeFiles::bring(Stage &stage, const Read &read)
             m_context.reasons.note(name, wordsOf(number));
             continue;
         }
-        m_context.state.renew(there);
+        m_context.state.versions.add(there);
         TransferCounters &counters = m_context.counters;
         counters.bytesTotal += there.size - file.size;
         counters.bytesSent += there.size;

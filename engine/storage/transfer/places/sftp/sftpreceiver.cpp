@@ -61,7 +61,7 @@ Result<void> SftpReceiver::ask(const TreeEntry &entry)
 {
     auto file = std::make_shared<File>();
     file->entry = file->there = entry;
-    file->there.path = m_context.nameThere(entry.path);
+    file->there.path = m_context.targetPath(entry.path);
     m_files.push_back(file);
     if (entry.kind != EntryKind::File || entry.size == 0)
         return {};

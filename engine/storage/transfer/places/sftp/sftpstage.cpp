@@ -52,7 +52,7 @@ Result<void> SftpStage::begin()
         return through;
     if (const auto made = make(); !made)
         return made;
-    m_context.state.setTimes32();
+    m_context.state.entries.setTimes32();
     m_syncs = boot.isEmpty();
     if (m_syncs && m_client->has("fsync@openssh.com", "1"))
         boot = "synced";
@@ -86,19 +86,19 @@ Result<void> SftpStage::look()
     };
     if (const auto listed = listStage(take); !listed)
         return listed;
-    m_context.sealStaged();
+    m_context.state.staged.seal();
     if (m_context.plan.isBeside) { // what is there is what they are made from
-        state.there.seal();
+        state.existing.seal();
         return {};
     }
-    auto there = listNames(m_context.plan.names, state.there);
+    auto there = listNames(m_context.plan.names, state.existing);
     if (there && m_context.plan.conflicts == ConflictRule::KeepBoth) { // a name must be free among all
         SftpTree tree(*m_client, m_context.plan.mostEntries, ignoreTrouble);
         there = tree.listAll(m_context.plan.target, SftpTree::Depth::Itself, [&state](TreeEntry &&entry) {
-            state.there.add(entry);
+            state.existing.add(entry);
             return Result<void>();
         });
-        state.there.seal();
+        state.existing.seal();
     }
     return there;
 }
@@ -124,7 +124,7 @@ Result<void> SftpStage::list(FactSet &set)
 {
     QByteArrayList names;
     for (const QByteArray &name : std::as_const(m_context.plan.names))
-        names += m_context.state.namesThere(name);
+        names += m_context.state.entries.targetPaths(name);
     return listNames(names, set);
 }
 
@@ -289,7 +289,7 @@ Result<void> SftpStage::nameBeside(const QByteArray &name)
     if (!arrived)
         return arrived.error().code == ErrorCode::NotFound ? Result<void>() : Result<void>(arrived.error());
     for (int number = 2; number < mostTries; ++number) {
-        const QByteArray other = TargetState::numbered(name, number);
+        const QByteArray other = TargetEntries::numbered(name, number);
         const auto there = m_client->lstat(pathFromBytes(QByteArray(m_context.plan.target + '/' + other)));
         if (there)
             continue;

@@ -58,8 +58,7 @@ Result<void> MachineStage::begin()
         return lacksShell();
     m_context.journal.open(m_context.plan.journalFile, valueOf(*answer, "boot"));
     m_context.state.setUser(valueOf(*answer, "user"));
-    m_context.tarKind = answer->contains("@bd tar GNU\n") ? "GNU" : "other";
-    m_context.tarSetsNoModes = answer->contains("@bd tar sets no modes\n");
+    m_context.tar.read(*answer);
     return {};
 }
 
@@ -70,8 +69,8 @@ Result<void> MachineStage::look()
     if (m_context.plan.isBeside)
         return there;
     if (there && m_context.plan.conflicts == ConflictRule::KeepBoth) { // a name must be free among all
-        there = read("bd_names", {m_context.plan.target}, [&state](TreeEntry &&entry) { state.there.add(entry); });
-        state.there.seal();
+        there = read("bd_names", {m_context.plan.target}, [&state](TreeEntry &&entry) { state.existing.add(entry); });
+        state.existing.seal();
     }
     return there;
 }
@@ -85,14 +84,14 @@ Result<void> MachineStage::listBoth()
         if (entry.path == stage)
             return;
         if (!entry.path.startsWith(prefix))
-            return state.there.add(entry);
+            return state.existing.add(entry);
         entry.path.remove(0, prefix.size());
         m_context.addStaged(entry);
     };
     const auto listed = readManifest(*m_opening, m_listed, take, m_context.plan.mostEntries);
     m_opening.reset();
-    m_context.sealStaged();
-    state.there.seal();
+    m_context.state.staged.seal();
+    state.existing.seal();
     return listed;
 }
 
@@ -100,7 +99,7 @@ Result<void> MachineStage::list(FactSet &set)
 {
     QByteArrayList words{m_context.plan.target};
     for (const QByteArray &name : std::as_const(m_context.plan.names))
-        words += m_context.state.namesThere(name);
+        words += m_context.state.entries.targetPaths(name);
     const auto listed = read("bd_manifest_of", words, [&set](TreeEntry &&entry) { set.add(entry); });
     set.seal();
     return listed;
@@ -119,7 +118,7 @@ Result<std::unique_ptr<StageWriter>> MachineStage::openWriter(size_t index)
     if (!session)
         return session.error();
     return std::unique_ptr<StageWriter>(
-        std::make_unique<MachineWriter>(*session, m_context.stagePath(), m_context.tarKind, m_context.journal,
+        std::make_unique<MachineWriter>(*session, m_context.stagePath(), m_context.tar.kind(), m_context.journal,
                                         [this](const EntryTrouble &trouble) { m_context.hear(trouble); }));
 }
 
@@ -162,7 +161,7 @@ Result<void> MachineStage::setTimes(const std::vector<TreeEntry> &files)
 Result<void> MachineStage::bringFolders(const EachSource &folders)
 {
     constexpr size_t few = 200;
-    if (m_context.tarKind != "GNU" || m_context.plan.isBeside || m_context.state.damaged.size() > 0)
+    if (!m_context.tar.isGnu() || m_context.plan.isBeside || m_context.state.bytes.damaged.size() > 0)
         return bringNow(folders);
     const auto listed = folders([this](TreeEntry &entry) {
         m_folders.push_back(entry);
@@ -181,12 +180,12 @@ Result<void> MachineStage::bringNow(const EachSource &folders)
             m_context.failed.add(trouble.path, trouble.words, 0);
         m_context.hear(trouble);
     };
-    MachineWriter writer(m_session, m_context.stagePath(), m_context.tarKind, m_context.journal, hear);
+    MachineWriter writer(m_session, m_context.stagePath(), m_context.tar.kind(), m_context.journal, hear);
     std::vector<TreeEntry> unset;
     int number = 0;
     const auto listed = folders([&](TreeEntry &entry) {
         number = writer.add(entry);
-        if (m_context.tarSetsNoModes)
+        if (m_context.tar.setsNoModes())
             unset.push_back(entry);
         return number == 0;
     });

@@ -186,7 +186,7 @@ Result<void> PartQueue::seal(StageWriter &writer)
         if (entry.size > 0 && m_context.journal.run(entry, 0) < mebibytesOf(entry.size))
             continue; // not each part of it was noted
         whole.push_back(entry);
-        whole.back().path = m_context.nameThere(entry.path);
+        whole.back().path = m_context.targetPath(entry.path);
     }
     const int number = writer.sealParts(whole, [this](const TreeEntry &there, int trouble) {
         if (trouble != 0)

@@ -125,7 +125,7 @@ protected:
     [[nodiscard]] Result<void> endParts();
     [[nodiscard]] Result<void> told(int number); ///< by the writer: of this file, or of all
     Result<void> spoil(const QString &words); ///< no more of this file is brought; no error
-    [[nodiscard]] QByteArray there() const { return m_context.nameThere(m_entry.path); }
+    [[nodiscard]] QByteArray there() const { return m_context.targetPath(m_entry.path); }
 
     // NOLINTBEGIN: of all that derive
     RunContext &m_context;

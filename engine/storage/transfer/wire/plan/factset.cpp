@@ -59,6 +59,8 @@ void FactSet::add(const TreeEntry &entry)
 {
     m_facts.push_back(factOf(entry));
     m_paths.push_back(sumOf(entry.path));
+    if (entry.kind != EntryKind::File && m_what == Of::Stage)
+        m_otherPaths.push_back(m_paths.back());
     if (entry.kind == EntryKind::File && entry.modifiedNs == 0)
         m_latestWholeSecond = qMax(m_latestWholeSecond, entry.modified);
     if (m_keepsSizes && entry.kind == EntryKind::File)
@@ -72,6 +74,7 @@ void FactSet::seal()
     std::sort(m_facts.begin(), m_facts.end(),
               [](const Fact &one, const Fact &other) { return one.key() < other.key(); });
     std::sort(m_paths.begin(), m_paths.end());
+    std::sort(m_otherPaths.begin(), m_otherPaths.end());
     std::sort(m_sizes.begin(), m_sizes.end());
     std::sort(m_unchanged.begin(), m_unchanged.end());
 }
@@ -110,6 +113,11 @@ bool FactSet::containsSize(const TreeEntry &file) const
 bool FactSet::containsPath(const QByteArray &path) const
 {
     return std::binary_search(m_paths.begin(), m_paths.end(), sumOf(path));
+}
+
+bool FactSet::containsFile(const QByteArray &path) const
+{
+    return containsPath(path) && !std::binary_search(m_otherPaths.begin(), m_otherPaths.end(), sumOf(path));
 }
 
 bool FactSet::isUnchanged(const QByteArray &path) const

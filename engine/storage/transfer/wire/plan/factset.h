@@ -32,7 +32,8 @@ public:
     [[nodiscard]] bool contains(const TreeEntry &entry) const; ///< as it is
     [[nodiscard]] bool containsExactly(const TreeEntry &entry) const; ///< and both tell the part of the second
     [[nodiscard]] bool containsSize(const TreeEntry &file) const; ///< one of its path and size
-    [[nodiscard]] bool containsPath(const QByteArray &path) const; ///< anything there
+    [[nodiscard]] bool containsPath(const QByteArray &path) const;
+    [[nodiscard]] bool containsFile(const QByteArray &path) const; ///< Of::Stage: the path is that of a file
     [[nodiscard]] bool isUnchanged(const QByteArray &path) const; ///< it was in the earlier set as it is in this
     [[nodiscard]] size_t size() const { return m_facts.size(); }
     /// When the last change was of the files of which whole seconds are known alone.
@@ -58,6 +59,7 @@ private:
     size_t m_seed;
     std::vector<Fact> m_facts;
     std::vector<quint64> m_paths;
+    std::vector<quint64> m_otherPaths; // Of::Stage: links and folders
     std::vector<quint64> m_sizes;
     const FactSet *m_earlier = nullptr;
     std::vector<quint64> m_unchanged; // paths

@@ -157,7 +157,7 @@ void eachTarLine(const QByteArray &said, const std::function<void(const QByteArr
 
 // "tar: ./a: File shrank by 7712 bytes; padding with zeros"; it says the same of an error of the disk after some bytes,
 // else "tar: ./a: Read error at byte 0, while reading 4096 bytes: Input/output error".
-Result<void> spoilUnread(const QByteArray &said, const std::function<QByteArray(const QByteArray &)> &nameThere,
+Result<void> spoilUnread(const QByteArray &said, const std::function<QByteArray(const QByteArray &)> &targetPath,
                          FailedFiles &failed)
 {
     bool isHeard = false;
@@ -165,7 +165,7 @@ Result<void> spoilUnread(const QByteArray &said, const std::function<QByteArray(
         if (!words.startsWith("Read error at byte ") && !words.startsWith("File shrank by "))
             return;
         isHeard = true;
-        failed.addSpoiled(nameThere(path), changedOrUnread());
+        failed.addSpoiled(targetPath(path), changedOrUnread());
     });
     if (isHeard && said.size() >= BulkCommand::mostErrors)
         return Error{ErrorCode::CommandFailed,

@@ -16,9 +16,9 @@ void eachTarLine(const QByteArray &said,
                  const std::function<void(const QByteArray &path, const QByteArray &words)> &take);
 
 /// Of what tar said when it had packed: files that it filled up with zeros, as it could not read all of them, are
-/// spoiled. \a nameThere: what a path is called in the stage. CommandFailed: there are more than it could tell.
+/// spoiled. \a targetPath: what a path is called in the stage. CommandFailed: there are more than it could tell.
 [[nodiscard]] Result<void> spoilUnread(const QByteArray &said,
-                                       const std::function<QByteArray(const QByteArray &)> &nameThere,
+                                       const std::function<QByteArray(const QByteArray &)> &targetPath,
                                        FailedFiles &failed);
 
 /// What a tool could not do with an entry of the stage.

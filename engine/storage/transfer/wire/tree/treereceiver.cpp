@@ -97,7 +97,7 @@ private:
     int make(TreeEntry entry)
     {
         if (entry.kind != EntryKind::Folder) {
-            entry.path = m_context.nameThere(entry.path);
+            entry.path = m_context.targetPath(entry.path);
             ++m_context.counters.filesDone;
         }
         return m_writer.add(entry);
@@ -155,7 +155,7 @@ private:
             note(path, changedWhileBrought());
             return archive_entry_size(header) < file.size + mostSkipped && skip(reader);
         }
-        if (const int number = m_writer.begin(file, m_context.nameThere(path)); number != 0) {
+        if (const int number = m_writer.begin(file, m_context.targetPath(path)); number != 0) {
             give(path, number);
             return !m_trouble && skip(reader);
         }
@@ -231,7 +231,7 @@ private:
         m_requests.missRest();
         noteMissed(result->errorOutput);
         return spoilUnread(
-            result->errorOutput, [this](const QByteArray &path) { return m_context.nameThere(path); },
+            result->errorOutput, [this](const QByteArray &path) { return m_context.targetPath(path); },
             m_context.failed);
     }
 
@@ -254,7 +254,7 @@ private:
 
     void note(const QByteArray &path, const QString &words)
     {
-        m_context.reasons.note(m_context.nameThere(path), words);
+        m_context.reasons.note(m_context.targetPath(path), words);
     }
 
     TreeReceiver &m_receiver;
