@@ -224,20 +224,20 @@ void TstTarStream::hearsWhatCannotBeUnpacked()
         heard.append((trouble.isNote ? "note " : "") + trouble.path + '|' + trouble.words.toUtf8());
     };
     const QByteArray summary = "tar: Exiting with failure status due to previous errors\n@bd tar GNU\n";
-    VERIFY_RESULT(hearUnpacked("tar: t/old: implausibly old time stamp 1969-12-31 23:00:00\n"
-                               "tar: ./t/a\\: Cannot x\\: b: Cannot open: File name too long\n"
-                               "tar: t/in: Cannot mkdir: Invalid argument\n"
-                               "tar: t/b: Cannot change mode to rw-r--r--: Operation not permitted\n"
-                               "tar: t/c: Cannot utime: Operation not permitted\n"
-                                   + summary,
-                               hear));
+    VERIFY_RESULT(parseTarMessages("tar: t/old: implausibly old time stamp 1969-12-31 23:00:00\n"
+                                   "tar: ./t/a\\: Cannot x\\: b: Cannot open: File name too long\n"
+                                   "tar: t/in: Cannot mkdir: Invalid argument\n"
+                                   "tar: t/b: Cannot change mode to rw-r--r--: Operation not permitted\n"
+                                   "tar: t/c: Cannot utime: Operation not permitted\n"
+                                       + summary,
+                                   hear));
     QCOMPARE(heard,
              (QByteArrayList{"t/a: Cannot x: b|File name too long", "t/in|Invalid argument",
                              "note t/b|Operation not permitted", "note t/c|Operation not permitted"}));
     for (const QByteArray said :
          {"tar: t/a: Cannot write: No space left on device\n", "tar: t/a: Wrote only 5 of 9 bytes\n",
           "tar: This does not look like a tar archive\n"})
-        QVERIFY2(!hearUnpacked(said + summary, hear), said);
+        QVERIFY2(!parseTarMessages(said + summary, hear), said);
 }
 
 void TstTarStream::readsNamesAsTarSaysThem_data()
@@ -301,7 +301,7 @@ void TstTarStream::hearsEveryName()
         QVERIFY(shell.waitForFinished(testing::patience));
         QList<EntryTrouble> heard;
         const QByteArray said = shell.readAllStandardError();
-        VERIFY_RESULT(hearUnpacked(said, [&heard](const EntryTrouble &trouble) { heard.append(trouble); }));
+        VERIFY_RESULT(parseTarMessages(said, [&heard](const EntryTrouble &trouble) { heard.append(trouble); }));
         QVERIFY2(heard.size() == 1 && heard.constFirst().path == name, said);
         QVERIFY2(!heard.constFirst().words.isEmpty() && !heard.constFirst().words.contains(u'\n'), said);
         QCOMPARE(heard.constFirst().isLast, !tar.isEmpty());
@@ -328,7 +328,7 @@ void TstTarStream::hearsAFloodInLinearTime()
     constexpr double factor = 8, allowed = 24, briefly = 0.01;
     const auto costOf = [&line](qsizetype bytes) {
         const QByteArray said = "tar: can't open '\n" + line.repeated(bytes / line.size());
-        return testing::cpuCost([&said] { (void)hearUnpacked(said, [](const EntryTrouble &) {}); });
+        return testing::cpuCost([&said] { (void)parseTarMessages(said, [](const EntryTrouble &) {}); });
     };
     constexpr qsizetype most = BulkCommand::mostErrors;
     const double few = std::max(costOf(most / qsizetype(factor)), briefly);

@@ -29,25 +29,25 @@ Result<qint64> Stage::findArrived(FactSet &arrived)
         arrived.add(entry);
         return true;
     };
-    Result<void> sifted;
+    Result<void> pruned;
     qint64 bytes = 0;
-    qint64 strangers = std::numeric_limits<qint64>::max();
+    qint64 unwanted = std::numeric_limits<qint64>::max();
     bool areAllGone = false;
-    for (qint64 before = strangers; sifted && !areAllGone; before = strangers) {
+    for (qint64 before = unwanted; pruned && !areAllGone; before = unwanted) {
         arrived = FactSet();
-        bytes = strangers = 0;
+        bytes = unwanted = 0;
         qint64 cost = 0;
-        sifted = sift([&](const TreeEntry &entry) {
+        pruned = prune([&](const TreeEntry &entry) {
             const bool isKept = isMeant(entry);
             bytes += isKept && entry.kind == EntryKind::File ? entry.size : 0;
-            strangers += !isKept;
-            cost += isKept ? 0 : Strangers::costOf(entry.path);
+            unwanted += !isKept;
+            cost += isKept ? 0 : PruneList::costOf(entry.path);
             return isKept;
         });
-        areAllGone = cost < Strangers::mostCost || strangers >= before; // or none can be taken away
+        areAllGone = cost < PruneList::mostCost || unwanted >= before; // or none can be taken away
     }
     arrived.seal();
-    return sifted ? Result<qint64>(bytes) : sifted.error();
+    return pruned ? Result<qint64>(bytes) : pruned.error();
 }
 
 // Not every file system keeps every time. What this run put there has its bytes when all lanes ended well, and nothing
@@ -158,7 +158,7 @@ Result<void> Stage::renewDamaged(const EachSource &each)
     return done ? listed : done;
 }
 
-void Strangers::add(const QByteArray &path)
+void PruneList::add(const QByteArray &path)
 {
     m_cost += costOf(path);
     if (m_cost < mostCost)

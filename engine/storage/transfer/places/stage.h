@@ -64,8 +64,8 @@ protected:
     [[nodiscard]] virtual Result<void> renew(const QByteArrayList &paths) = 0;
     [[nodiscard]] virtual Result<void> tellRenewed() = 0; ///< what the trash has of that
     [[nodiscard]] virtual Result<void> place() = 0;
-    /// Takes away what is in it and is not to be kept, or as much of it as Strangers hold.
-    [[nodiscard]] virtual Result<void> sift(const Keeps &keeps) = 0;
+    /// Takes away what is in it and is not to be kept, or as much of it as PruneList hold.
+    [[nodiscard]] virtual Result<void> prune(const Keeps &keeps) = 0;
 
     [[nodiscard]] QByteArray folderOf(Side side) const
     {
@@ -85,7 +85,7 @@ private:
 
 /// What a stage does not keep, while it is listed: not more than fits into memory, whatever a machine lists. Those
 /// beyond mostCost are left for when it is listed again.
-class Strangers final
+class PruneList final
 {
 public:
     static constexpr qint64 mostCost = 16 * 1024 * 1024; ///< bytes

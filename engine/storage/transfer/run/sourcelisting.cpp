@@ -42,7 +42,7 @@ void SourceListing::begin(Source &source, bool isTrusted)
 Result<void> SourceListing::fill()
 {
     TransferCounters &counters = m_context.counters;
-    bool isPrepared = !m_source->isHere() || !isFarWay(m_roundTrip); // sessions would idle while a machine lists
+    bool isPrepared = !m_source->isHere() || !isHighLatency(m_roundTrip); // sessions would idle while a machine lists
     bool holdsTarget = false;
     const auto take = [&](const TreeEntry &entry) {
         const bool isFolder = entry.kind == EntryKind::Folder;

@@ -6,9 +6,9 @@
 #include "engine/api/paths.h"
 #include "engine/ssh/connect/connectionerrors.h"
 #include "engine/storage/transfer/places/here/herestage.h"
-#include "engine/storage/transfer/run/directway.h"
+#include "engine/storage/transfer/run/directtransport.h"
 #include "engine/storage/transfer/run/transferruns.h"
-#include "engine/storage/transfer/run/withincopier.h"
+#include "engine/storage/transfer/run/machinecopier.h"
 #include "engine/storage/transfer/wire/plan/placednote.h"
 #include "engine/storage/transfer/wire/tree/manifest.h"
 
@@ -82,7 +82,7 @@ Result<void> TransferRun::begin()
     auto session = m_sources.open();
     if (!session)
         return session.error();
-    const auto named = m_context.isWithin ? bringByNames(m_context, **session, m_targets, m_stage) : Result<void>();
+    const auto named = m_context.isWithin ? bringByRenaming(m_context, **session, m_targets, m_stage) : Result<void>();
     if (!named || m_context.plan.names.isEmpty())
         return named;
     auto source = openSource(m_context, m_sources, *session, m_isFromHere);
@@ -129,7 +129,7 @@ bool TransferRun::holdsStage(const TreeEntry &folder) const
         && ::access(QByteArray(plan.folder + '/' + folder.path + '/' + plan.stage).constData(), F_OK) == 0;
 }
 
-Result<void> TransferRun::eachWanted(const Way::Take &take)
+Result<void> TransferRun::eachWanted(const Transport::Take &take)
 {
     Result<void> taken;
     const auto listed = m_listing.each([&](TreeEntry &entry) {
@@ -191,18 +191,18 @@ Result<void> TransferRun::bring()
 
 Result<void> TransferRun::bringWanted()
 {
-    const auto brought = wayBetween()->bring([this](const Way::Take &take) { return eachWanted(take); });
+    const auto brought = makeTransport()->bring([this](const Transport::Take &take) { return eachWanted(take); });
     return brought ? m_made.bring(*m_stage, [this](const QByteArray &path) { return m_source->readMade(path); })
                    : brought;
 }
 
-std::unique_ptr<Way> TransferRun::wayBetween()
+std::unique_ptr<Transport> TransferRun::makeTransport()
 {
     if (m_context.isWithin)
-        return std::make_unique<WithinCopier>(m_context, m_source->session());
+        return std::make_unique<MachineCopier>(m_context, m_source->session());
     if (m_context.plan.targetAddress && m_source->hasShell() && m_stage->hasShell())
-        return std::make_unique<DirectWay>(m_context, *m_source, *m_stage, m_sources, m_targets);
-    return std::make_unique<Intake>(m_context, *m_source, *m_stage);
+        return std::make_unique<DirectTransport>(m_context, *m_source, *m_stage, m_sources, m_targets);
+    return std::make_unique<LaneTransport>(m_context, *m_source, *m_stage);
 }
 
 // Removes files of an earlier run that are in the way of folders, and other versions of large files, whose bytes would
@@ -219,7 +219,7 @@ Result<void> TransferRun::removeOthers()
             awake.setRemainingTime(awakeFor);
         }
         const bool isFolder = entry.kind == EntryKind::Folder;
-        if (!isFolder && !m_context.isForParts(entry) && !DirectWay::takes(entry))
+        if (!isFolder && !m_context.isForParts(entry) && !DirectTransport::takes(entry))
             return true;
         const TreeEntry there = isFolder ? entry : state.entries.atTarget(entry);
         const bool isThere = isFolder ? state.staged.contains(there) : state.isStaged(entry);

@@ -6,7 +6,7 @@
 #include "engine/storage/transfer/places/here/madefiles.h"
 #include "engine/storage/transfer/run/sourcelisting.h"
 #include "engine/storage/transfer/run/sumcheck.h"
-#include "engine/storage/transfer/run/way.h"
+#include "engine/storage/transfer/run/transport.h"
 
 namespace engine {
 
@@ -69,8 +69,8 @@ private:
     [[nodiscard]] SumCheck sumCheck();
     [[nodiscard]] Result<void> removeOthers();
     [[nodiscard]] Result<void> bringWanted();
-    [[nodiscard]] std::unique_ptr<Way> wayBetween(); ///< source and target
-    [[nodiscard]] Result<void> eachWanted(const Way::Take &take);
+    [[nodiscard]] std::unique_ptr<Transport> makeTransport(); ///< source and target
+    [[nodiscard]] Result<void> eachWanted(const Transport::Take &take);
     [[nodiscard]] bool holdsStage(const TreeEntry &folder) const;
 
     RunContext m_context;

@@ -18,7 +18,7 @@ OpenBulk bulkTo(const std::shared_ptr<RemoteHost> &host)
 
 std::function<void()> preparationFor(const TransferWays &ways)
 {
-    if (!ways.target || ways.target == ways.source || !isFarWay(ways.target->roundTrip()))
+    if (!ways.target || ways.target == ways.source || !isHighLatency(ways.target->roundTrip()))
         return {};
     return [target = ways.target] { target->prepareBulk(lanesFor(target->roundTrip()).sessions); };
 }

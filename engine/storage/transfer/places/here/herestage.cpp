@@ -124,7 +124,7 @@ Result<std::unique_ptr<StageWriter>> HereStage::openWriter(size_t)
 }
 
 // What cannot be looked into cannot be verified, and must not get to its place.
-Result<void> HereStage::sift(const Keeps &keeps)
+Result<void> HereStage::prune(const Keeps &keeps)
 {
     StageFolder stage(m_stage.get());
     QByteArrayList folders; // each before what it holds

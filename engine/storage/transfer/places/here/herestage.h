@@ -39,7 +39,7 @@ public:
 protected:
     Result<void> renew(const QByteArrayList &paths) override;
     Result<void> tellRenewed() override { return tellKept(m_context.plan, m_context.kept); }
-    Result<void> sift(const Keeps &keeps) override;
+    Result<void> prune(const Keeps &keeps) override;
 
 private:
     void add(const QByteArray &name, FactSet &set);

@@ -159,20 +159,20 @@ Result<std::unique_ptr<StageWriter>> SftpStage::openWriter(size_t index)
     return std::unique_ptr<StageWriter>(std::make_unique<SftpStageWriter>(*client, m_context, shared));
 }
 
-Result<void> SftpStage::sift(const Keeps &keeps)
+Result<void> SftpStage::prune(const Keeps &keeps)
 {
-    Strangers strangers; // each after what it holds
+    PruneList unwanted; // each after what it holds
     std::vector<TreeEntry> late;
     const auto listed = listStage([&](TreeEntry &&entry) {
         if (const TreeEntry *sealed = m_continued.writtenLate(entry); sealed && keeps(*sealed))
             late.push_back(*sealed);
         else if (!keeps(entry))
-            strangers.add(entry.path);
+            unwanted.add(entry.path);
     });
     if (!listed)
         return listed;
     const auto set = m_continued.setTimes(*m_client, m_context.stagePath(), late);
-    return set ? remove(strangers.paths()) : set;
+    return set ? remove(unwanted.paths()) : set;
 }
 
 // A folder is no file, and goes when it is empty.

@@ -44,7 +44,7 @@ public:
 protected:
     Result<void> renew(const QByteArrayList &paths) override;
     Result<void> tellRenewed() override { return m_renewal ? m_renewal->tellRenewed() : Result<void>(); }
-    Result<void> sift(const Keeps &keeps) override;
+    Result<void> prune(const Keeps &keeps) override;
 
 private:
     [[nodiscard]] Result<void> make();

@@ -42,7 +42,7 @@ Result<void> MachineStage::begin()
     const TransferPlan &plan = m_context.plan;
     if (const auto announced = PartJournal::announce(plan.journalFile); !announced)
         return announced;
-    const QByteArray list = isFarWay(roundTrip()) ? "bd_pressed_manifest_of" : "bd_manifest_of";
+    const QByteArray list = isHighLatency(roundTrip()) ? "bd_pressed_manifest_of" : "bd_manifest_of";
     auto command = m_session->start(
         transferCall("bd_begin_list",
                      QByteArrayList{list, plan.target, plan.stage} + (plan.isBeside ? QByteArrayList() : plan.names)));
@@ -122,17 +122,17 @@ Result<std::unique_ptr<StageWriter>> MachineStage::openWriter(size_t index)
                                         [this](const EntryTrouble &trouble) { m_context.hear(trouble); }));
 }
 
-Result<void> MachineStage::sift(const Keeps &keeps)
+Result<void> MachineStage::prune(const Keeps &keeps)
 {
-    Strangers strangers; // each before what it holds
+    PruneList unwanted; // each before what it holds
     const auto take = [&](TreeEntry &&entry) {
         if (!keeps(entry))
-            strangers.add(entry.path);
+            unwanted.add(entry.path);
     };
     const QByteArray before = std::exchange(m_context.listed, {});
     const auto listed = before.isEmpty() ? read("bd_manifest", {m_context.stagePath()}, take)
                                          : readManifest(before, take, m_context.plan.mostEntries);
-    return listed ? remove(strangers.reversed()) : listed;
+    return listed ? remove(unwanted.reversed()) : listed;
 }
 
 Result<void> MachineStage::remove(const QByteArrayList &paths)
@@ -207,7 +207,7 @@ Result<void> MachineStage::renew(const QByteArrayList &paths)
                      QByteArrayList{m_context.stagePath(), m_context.plan.target, m_context.plan.kept()} + paths));
     if (!renewed)
         return renewed.error();
-    hearMet(*renewed);
+    parseUnplaced(*renewed);
     return {};
 }
 
@@ -233,7 +233,7 @@ Result<void> MachineStage::place()
     if (!placed)
         return placed.error();
     m_context.kept.set(keptIn(*placed, plan.target));
-    hearMet(*placed);
+    parseUnplaced(*placed);
     if (plan.isBeside) {
         const auto noted = notePlaced(plan);
         return noted ? drop(*m_session, plan, m_context.kept) : noted;
@@ -278,7 +278,7 @@ Result<QByteArray> MachineStage::placeWithFolders()
 }
 
 // Of what could not take its place, as bd_place tells.
-void MachineStage::hearMet(const QByteArray &answer)
+void MachineStage::parseUnplaced(const QByteArray &answer)
 {
     const auto filesIn = [this](const QByteArray &word) {
         return qBound<qint64>(0, word.toLongLong(), m_context.plan.mostEntries);

@@ -42,7 +42,7 @@ public:
 protected:
     Result<void> renew(const QByteArrayList &paths) override;
     Result<void> tellRenewed() override;
-    Result<void> sift(const Keeps &keeps) override;
+    Result<void> prune(const Keeps &keeps) override;
 
 private:
     [[nodiscard]] Result<void> listBoth();
@@ -51,7 +51,7 @@ private:
     [[nodiscard]] Result<QByteArray> placeWithFolders();
     [[nodiscard]] Result<void> read(const char *list, const QByteArrayList &words,
                                     const std::function<void(TreeEntry &&)> &take);
-    void hearMet(const QByteArray &answer);
+    void parseUnplaced(const QByteArray &answer);
     void meetNew(const QByteArray &path, qint64 files, qint64 bytes = 0);
 
     RunSessions &m_sessions;

@@ -77,14 +77,14 @@ quint64 RunSessions::movedBytes() const
     return moved;
 }
 
-bool isFarWay(std::chrono::microseconds roundTrip)
+bool isHighLatency(std::chrono::microseconds roundTrip)
 {
     return roundTrip > std::chrono::milliseconds(5);
 }
 
 Lanes lanesFor(std::chrono::microseconds roundTrip)
 {
-    return isFarWay(roundTrip) ? Lanes{4, 8} : Lanes{2, 24};
+    return isHighLatency(roundTrip) ? Lanes{4, 8} : Lanes{2, 24};
 }
 
 bool isMuch(qint64 files, qint64 bytes)

@@ -55,7 +55,7 @@ struct Lanes
     size_t sessions;
     qint64 partMiB; ///< together no more than 64 MiB are sent again after a cut
 };
-[[nodiscard]] bool isFarWay(std::chrono::microseconds roundTrip);
+[[nodiscard]] bool isHighLatency(std::chrono::microseconds roundTrip);
 [[nodiscard]] Lanes lanesFor(std::chrono::microseconds roundTrip);
 /// Several sessions save more than their logins cost, where the way is long.
 [[nodiscard]] bool isMuch(qint64 files, qint64 bytes);

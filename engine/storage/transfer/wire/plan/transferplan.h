@@ -126,7 +126,7 @@ private:
 };
 
 /// What one thread says and others ask for. Any thread.
-template <typename Value> class Told final
+template <typename Value> class LockedValue final
 {
 public:
     void set(const Value &value)
@@ -146,7 +146,7 @@ private:
 };
 
 /// What the trash has of what was replaced, as TransferSnapshot tells it: all, with that of the runs before.
-using KeptFiles = Told<QList<TrashedFile>>;
+using KeptFiles = LockedValue<QList<TrashedFile>>;
 
 /// One run of a transfer, made for it. run() and discard() block, in a thread of its own; the rest is for any.
 class RunningTransfer

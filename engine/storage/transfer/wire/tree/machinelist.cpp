@@ -88,7 +88,7 @@ private:
 Result<void> readList(BulkSession &session, const char *list, const QByteArrayList &words, ManifestReader &reader,
                       const std::function<Result<void>(const QByteArray &bytes)> &each)
 {
-    const bool isFar = isFarWay(session.roundTrip());
+    const bool isFar = isHighLatency(session.roundTrip());
     auto command =
         session.start(isFar ? transferCall("bd_pressed", QByteArrayList{list} + words) : transferCall(list, words));
     if (!command)

@@ -208,12 +208,12 @@ Result<QByteArray> unpacked(BulkCommand &command, const Result<void> &sent, cons
     if (!result)
         return sent ? result.error() : sent.error();
     if (result->exitCode == 0) { // also when BusyBox's could not make a folder
-        (void)hearUnpacked(result->errorOutput, hear);
+        (void)parseTarMessages(result->errorOutput, hear);
         return sent ? Result<QByteArray>(result->output) : sent.error();
     }
     if (result->isKilled()) // by a run of ours that was late to learn that it is over, or for want of memory
         return endedEarly();
-    const auto heard = hearUnpacked(result->errorOutput, hear);
+    const auto heard = parseTarMessages(result->errorOutput, hear);
     if (!heard)
         return heard.error();
     return sent ? Result<QByteArray>(QByteArray()) : couldNot(result->errorOutput);
@@ -228,7 +228,7 @@ Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent, const H
         return endedEarly();
     const QByteArrayList lines = result->errorOutput.split('\n');
     const bool isOfAll = std::any_of(lines.cbegin(), lines.cend(), [](const auto &line) { return isOfTheDisk(line); });
-    const auto heard = hearUnpacked(result->errorOutput, hear);
+    const auto heard = parseTarMessages(result->errorOutput, hear);
     return isOfAll ? heard : sent;
 }
 

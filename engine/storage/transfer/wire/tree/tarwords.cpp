@@ -174,7 +174,7 @@ Result<void> spoilUnread(const QByteArray &said, const std::function<QByteArray(
 }
 
 // "tar: a/b: Cannot open: Permission denied"
-Result<void> hearUnpacked(const QByteArray &said, const HearTrouble &hear)
+Result<void> parseTarMessages(const QByteArray &said, const HearTrouble &hear)
 {
     constexpr QByteArrayView head("Cannot ");
     constexpr QByteArrayView mark("\n@bd tar "); // of bd_unpack

@@ -34,6 +34,6 @@ using HearTrouble = std::function<void(const EntryTrouble &)>;
 /// Calls \a hear for each entry that tar could not unpack, of what bd_unpack of transfer.sh \a said. It says names
 /// escaped where it says that tar is GNU's; else they are as they are, as BusyBox says them. CommandFailed: what all
 /// others would meet, or something that it says of no entry.
-[[nodiscard]] Result<void> hearUnpacked(const QByteArray &said, const HearTrouble &hear);
+[[nodiscard]] Result<void> parseTarMessages(const QByteArray &said, const HearTrouble &hear);
 
 } // namespace engine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/run/withincopier.h"
+#include "engine/storage/transfer/run/machinecopier.h"
 
 #include "engine/ssh/servertext.h"
 #include "engine/storage/transfer/places/shell/machinestage.h"
@@ -79,8 +79,8 @@ Result<void> renameBySftp(RunContext &context, BulkSession &session, RunSessions
 
 } // namespace
 
-Result<void> bringByNames(RunContext &context, BulkSession &session, RunSessions &targets,
-                          std::unique_ptr<Stage> &stage)
+Result<void> bringByRenaming(RunContext &context, BulkSession &session, RunSessions &targets,
+                             std::unique_ptr<Stage> &stage)
 {
     TransferPlan &plan = context.plan;
     if (plan.isBeside)
@@ -102,7 +102,7 @@ Result<void> bringByNames(RunContext &context, BulkSession &session, RunSessions
     return hasShell && plan.names.isEmpty() ? dropStage(session, plan, context.kept) : Result<void>();
 }
 
-Result<void> WithinCopier::bring(const EachWanted &wanted)
+Result<void> MachineCopier::bring(const EachWanted &wanted)
 {
     m_context.counters.isQuiet = true; // to copy a large file takes long
     const auto added = wanted([this](const TreeEntry &entry, const QByteArray &name) { return add(entry, name); });
@@ -111,7 +111,7 @@ Result<void> WithinCopier::bring(const EachWanted &wanted)
     return copied;
 }
 
-Result<void> WithinCopier::add(const TreeEntry &entry, const QByteArray &targetPath)
+Result<void> MachineCopier::add(const TreeEntry &entry, const QByteArray &targetPath)
 {
     const Copy copy{entry.path, targetPath, entry.size, qMin(entry.heldBytes, entry.size), entry.mode};
     if (targetPath != entry.path || (entry.kind != EntryKind::Link && entry.size >= largeBytes)) {
@@ -133,7 +133,7 @@ Result<void> WithinCopier::add(const TreeEntry &entry, const QByteArray &targetP
     return {};
 }
 
-Result<void> WithinCopier::begin(const QByteArray &function)
+Result<void> MachineCopier::begin(const QByteArray &function)
 {
     auto command = m_session.start(transferCall(function, {m_context.plan.folder, m_context.stagePath()}));
     if (!command)
@@ -142,7 +142,7 @@ Result<void> WithinCopier::begin(const QByteArray &function)
     return {};
 }
 
-void WithinCopier::done()
+void MachineCopier::done()
 {
     if (m_copies.empty())
         return;
@@ -153,7 +153,7 @@ void WithinCopier::done()
 }
 
 // Where its holes are nobody says: as if they were everywhere.
-void WithinCopier::tellUpTo(qint64 at)
+void MachineCopier::tellUpTo(qint64 at)
 {
     const Copy &copy = m_copies.front();
     const double empty = copy.size > 0 ? double(copy.size - copy.heldBytes) / double(copy.size) : 0;
@@ -164,13 +164,13 @@ void WithinCopier::tellUpTo(qint64 at)
 }
 
 // A line for each; of one that could not be copied there is none, which the verification sees.
-void WithinCopier::hearSmall(const QByteArray &output)
+void MachineCopier::hearSmall(const QByteArray &output)
 {
     for (qsizetype i = output.count('\n'); i > 0; --i)
         done();
 }
 
-Result<void> WithinCopier::hearLarge(const QByteArray &output)
+Result<void> MachineCopier::hearLarge(const QByteArray &output)
 {
     m_heard += output;
     for (qsizetype end; (end = m_heard.indexOf('\n')) >= 0;) {
@@ -182,7 +182,7 @@ Result<void> WithinCopier::hearLarge(const QByteArray &output)
     return {};
 }
 
-Result<void> WithinCopier::hearLine(const QByteArray &line)
+Result<void> MachineCopier::hearLine(const QByteArray &line)
 {
     if (line.startsWith("@bd failed "))
         return couldNot(line.sliced(qstrlen("@bd failed ")));
@@ -205,13 +205,13 @@ Result<void> WithinCopier::hearLine(const QByteArray &line)
     return {};
 }
 
-Result<void> WithinCopier::finish()
+Result<void> MachineCopier::finish()
 {
     const auto small = m_command ? finishSmall() : Result<void>();
     return small && !m_later.empty() ? copyLarge() : small;
 }
 
-Result<void> WithinCopier::finishSmall()
+Result<void> MachineCopier::finishSmall()
 {
     const std::unique_ptr<BulkCommand> command = std::move(m_command);
     const auto ended = endOf(*command, [this](const QByteArray &said) {
@@ -220,7 +220,7 @@ Result<void> WithinCopier::finishSmall()
     });
     if (!ended)
         return ended.error();
-    const auto heard = hearUnpacked(ended->errorOutput, [this](const EntryTrouble &trouble) {
+    const auto heard = parseTarMessages(ended->errorOutput, [this](const EntryTrouble &trouble) {
         m_context.hear(trouble);
     }); // it may be that which packed
     if (!heard && ended->errorOutput.contains("@bd failed"))
@@ -230,7 +230,7 @@ Result<void> WithinCopier::finishSmall()
 }
 
 // After the small ones: tar gives an entry up where somebody else makes its folder at the same moment.
-Result<void> WithinCopier::copyLarge()
+Result<void> MachineCopier::copyLarge()
 {
     if (const auto begun = begin("bd_clone"); !begun)
         return begun;

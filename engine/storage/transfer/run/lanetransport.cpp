@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/run/intake.h"
+#include "engine/storage/transfer/run/lanetransport.h"
 
 #include "engine/ssh/connect/connectionerrors.h"
 
 namespace engine {
 
-Intake::Intake(RunContext &context, Source &source, Stage &stage)
+LaneTransport::LaneTransport(RunContext &context, Source &source, Stage &stage)
     : m_context(context), m_source(source), m_stage(stage), m_queue(TreeBatcher::mostQueued), m_batcher(m_queue)
 {
     const Lanes lanes = lanesFor(std::max(source.session().roundTrip(), stage.roundTrip()));
@@ -15,7 +15,7 @@ Intake::Intake(RunContext &context, Source &source, Stage &stage)
     source.setLanes(lanes);
 }
 
-Result<void> Intake::bring(const EachWanted &wanted)
+Result<void> LaneTransport::bring(const EachWanted &wanted)
 {
     constexpr size_t fewEntries = 5000;
     const auto listed = wanted([this](TreeEntry &entry, const QByteArray &targetPath) -> Result<void> {
@@ -35,7 +35,7 @@ Result<void> Intake::bring(const EachWanted &wanted)
     return received ? listed : received;
 }
 
-void Intake::add(TreeEntry &entry, const QByteArray &targetPath, bool isInParts)
+void LaneTransport::add(TreeEntry &entry, const QByteArray &targetPath, bool isInParts)
 {
     if (isInParts)
         return m_source.add(entry);
@@ -46,7 +46,7 @@ void Intake::add(TreeEntry &entry, const QByteArray &targetPath, bool isInParts)
     (void)m_batcher.add(std::move(entry)); // what nobody takes any more is named as missing in the end
 }
 
-Result<void> Intake::finish(QByteArray *listed)
+Result<void> LaneTransport::finish(QByteArray *listed)
 {
     if (!m_batcher.isEmpty())
         makeRoomForBatch();
@@ -68,14 +68,14 @@ Result<void> Intake::finish(QByteArray *listed)
 }
 
 // The others may have to log in, which takes longer than one more batch does in the first.
-void Intake::makeRoomForBatch()
+void LaneTransport::makeRoomForBatch()
 {
     ++m_batches;
     if (m_lanes.empty() || m_batches > m_lanes.size() + 1)
         startLane();
 }
 
-void Intake::startLane()
+void LaneTransport::startLane()
 {
     const size_t index = m_lanes.size();
     if (index >= m_mostLanes)
@@ -94,7 +94,7 @@ void Intake::startLane()
     });
 }
 
-Result<void> Intake::work(size_t index)
+Result<void> LaneTransport::work(size_t index)
 {
     const auto reader = m_source.openReader(index);
     const auto writer = reader ? m_stage.openWriter(index) : Result<std::unique_ptr<StageWriter>>(reader.error());

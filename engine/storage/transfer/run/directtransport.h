@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/run/intake.h"
+#include "engine/storage/transfer/run/lanetransport.h"
 
 #include <semaphore>
 
@@ -12,15 +12,15 @@ namespace engine {
 /// The way from machine to machine that large files of a copy take where the source reaches the target by itself, over
 /// several lanes. Whether there is such a way is tried once there is enough for it, and what it does not carry goes the
 /// usual one. The run's note says which. Errors: also CommandFailed (the target cannot write), Canceled.
-class DirectWay final : public Way
+class DirectTransport final : public Transport
 {
 public:
-    DirectWay(RunContext &context, Source &source, Stage &stage, RunSessions &sources, RunSessions &targets)
+    DirectTransport(RunContext &context, Source &source, Stage &stage, RunSessions &sources, RunSessions &targets)
         : m_context(context), m_source(source), m_stage(stage), m_sources(sources), m_targets(targets),
           m_usual(context, source, stage), m_queue(context)
     {
     }
-    ~DirectWay() override { m_queue.close(); }
+    ~DirectTransport() override { m_queue.close(); }
 
     Result<void> bring(const EachWanted &wanted) override;
 
@@ -41,7 +41,7 @@ private:
     Stage &m_stage;
     RunSessions &m_sources;
     RunSessions &m_targets;
-    Intake m_usual; // for what is no matter of this one
+    LaneTransport m_usual; // for what is no matter of this one
     qint64 m_bytes = 0; // that were added
     PartQueue m_queue;
     std::binary_semaphore m_isOver{0};

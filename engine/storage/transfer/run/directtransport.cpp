@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/run/directway.h"
+#include "engine/storage/transfer/run/directtransport.h"
 
 #include "engine/ssh/connect/connectionerrors.h"
 #include "engine/storage/transfer/run/directlane.h"
@@ -15,12 +15,12 @@ constexpr qint64 leastDirectBytes = 32 * 1024 * 1024; // of less, logins take th
 
 } // namespace
 
-bool DirectWay::takes(const TreeEntry &file)
+bool DirectTransport::takes(const TreeEntry &file)
 {
     return file.kind == EntryKind::File && file.size >= leastSize && file.heldBytes >= file.size / 2;
 }
 
-Result<void> DirectWay::bring(const EachWanted &wanted)
+Result<void> DirectTransport::bring(const EachWanted &wanted)
 {
     const auto listed = wanted([this](TreeEntry &entry, const QByteArray &targetPath) -> Result<void> {
         if (m_usual.hasFailed() || m_hasFailed)
@@ -43,13 +43,13 @@ Result<void> DirectWay::bring(const EachWanted &wanted)
         return left.error();
     if (!listed)
         return listed;
-    Intake rest(m_context, m_source, m_stage);
+    LaneTransport rest(m_context, m_source, m_stage);
     for (TreeEntry &entry : *left)
         rest.add(entry, m_context.targetPath(entry.path), entry.size > mostAnew);
     return rest.finish();
 }
 
-bool DirectWay::add(const TreeEntry &file)
+bool DirectTransport::add(const TreeEntry &file)
 {
     if (!m_queue.add(file))
         return false;
@@ -62,7 +62,7 @@ bool DirectWay::add(const TreeEntry &file)
     return true;
 }
 
-Result<std::vector<TreeEntry>> DirectWay::finish()
+Result<std::vector<TreeEntry>> DirectTransport::finish()
 {
     constexpr std::chrono::seconds aWhile{10};
     m_queue.finish();
@@ -84,7 +84,7 @@ Result<std::vector<TreeEntry>> DirectWay::finish()
 
 // The first one tells whether there is a way, and is there to the end; the others help. One that is lost again and
 // again although something got through is none.
-void DirectWay::work(size_t index)
+void DirectTransport::work(size_t index)
 {
     constexpr int mostAttempts = 20;
     constexpr int longestPause = 5; // seconds
@@ -117,7 +117,7 @@ void DirectWay::work(size_t index)
     }
 }
 
-void DirectWay::fail(const Error &error)
+void DirectTransport::fail(const Error &error)
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -128,7 +128,7 @@ void DirectWay::fail(const Error &error)
     m_queue.close();
 }
 
-void DirectWay::giveUp(const QString &why)
+void DirectTransport::giveUp(const QString &why)
 {
     const char *sentence = m_hasCarried
         ? QT_TRANSLATE_NOOP("engine",

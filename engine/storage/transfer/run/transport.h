@@ -10,13 +10,13 @@
 namespace engine {
 
 /// Brings what is wanted of a source into a stage, once. One thread.
-class Way
+class Transport
 {
-    Q_DISABLE_COPY_MOVE(Way)
+    Q_DISABLE_COPY_MOVE(Transport)
 
 public:
-    Way() = default;
-    virtual ~Way() = default;
+    Transport() = default;
+    virtual ~Transport() = default;
 
     using Take = std::function<Result<void>(TreeEntry &entry, const QByteArray &targetPath)>;
     using EachWanted = std::function<Result<void>(const Take &take)>; ///< once

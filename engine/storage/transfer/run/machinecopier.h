@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/storage/transfer/places/stage.h"
-#include "engine/storage/transfer/run/way.h"
+#include "engine/storage/transfer/run/transport.h"
 
 #include <deque>
 
@@ -13,16 +13,16 @@ namespace engine {
 /// Before the sources of a machine are opened that is the target, too: brings what needs no bytes, and takes it off the
 /// plan. A move gives new names, as far as they will do; copies beside their sources that an earlier run has named get
 /// their places. \a stage is made where no shell can do that.
-[[nodiscard]] Result<void> bringByNames(RunContext &context, BulkSession &session, RunSessions &targets,
-                                        std::unique_ptr<Stage> &stage);
+[[nodiscard]] Result<void> bringByRenaming(RunContext &context, BulkSession &session, RunSessions &targets,
+                                           std::unique_ptr<Stage> &stage);
 
 /// Copies files and links within a machine, by its own tools: small ones as one archive, then others one by one, so
 /// that they share their bytes where the file system can, and keep their holes. The machine tells how far it is.
 /// Errors: CommandFailed (the disk is full) and the sessions'.
-class WithinCopier final : public Way
+class MachineCopier final : public Transport
 {
 public:
-    WithinCopier(RunContext &context, BulkSession &session) : m_session(session), m_context(context) { }
+    MachineCopier(RunContext &context, BulkSession &session) : m_session(session), m_context(context) { }
 
     Result<void> bring(const EachWanted &wanted) override;
 

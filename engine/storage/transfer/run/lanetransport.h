@@ -5,7 +5,7 @@
 
 #include "engine/storage/transfer/places/source.h"
 #include "engine/storage/transfer/places/stage.h"
-#include "engine/storage/transfer/run/way.h"
+#include "engine/storage/transfer/run/transport.h"
 
 #include <thread>
 
@@ -13,10 +13,10 @@ namespace engine {
 
 /// The usual way, over several lanes, each with a thread of its own: small things in batches, large files in parts.
 /// Either it brings all, or what its owner adds.
-class Intake final : public Way
+class LaneTransport final : public Transport
 {
 public:
-    Intake(RunContext &context, Source &source, Stage &stage);
+    LaneTransport(RunContext &context, Source &source, Stage &stage);
 
     Result<void> bring(const EachWanted &wanted) override;
     [[nodiscard]] size_t mostLanes() const { return m_mostLanes; }
