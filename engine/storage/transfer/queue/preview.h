@@ -14,26 +14,26 @@
 
 namespace engine {
 
-/// Counts what a transfer would bring and compares it with what is there, without changing anything: both sides are
-/// listed, once, in threads of its own, the source as the transfer lists it. It costs 24 bytes for each entry that is
-/// there already. Thread: any, one at a time.
+/// Counts what a transfer would bring, and compares it with the target, without changing anything. Threads of its own
+/// list both sides, once, as the transfer would. Needs 24 bytes for each entry that exists at the target. Thread: any,
+/// one at a time.
 class Preview final
 {
     Q_DISABLE_COPY_MOVE(Preview)
 
 public:
-    /// The ways to the machines; none: that side is this computer. \a prepare, if any, is called in another thread once
-    /// it is known that there is much: a transfer of it will want several sessions.
+    /// \a source and \a target open sessions to the machines; empty: this computer. \a prepare, if any, is called in
+    /// another thread once so much is counted that the transfer will need several sessions.
     Preview(TransferPlan plan, OpenBulk source, OpenBulk target, std::function<void()> prepare = {});
-    ~Preview(); ///< ends it, and waits until it has
+    ~Preview(); ///< aborts, and waits for the threads
 
-    void abort(); ///< it is done soon
+    void abort(); ///< isDone() is soon true
 
     [[nodiscard]] TransferPreview state() const; ///< without space and speed
-    [[nodiscard]] QFuture<bool> end() const { return m_end.future(); } ///< true, once all is known that can be
+    [[nodiscard]] QFuture<bool> end() const { return m_end.future(); } ///< finishes with true
     [[nodiscard]] bool isDone() const { return end().isFinished(); }
-    /// Once it is done: what the sources hold, for TransferRun::useList(). null unless all of it could be listed, and is
-    /// to be sent: what is there already by the list may have been edited in its place by then.
+    /// Once it is done: the list of the sources, for TransferRun::useList(). null: not all of it could be listed, or
+    /// some files exist at the target already, which might be edited before the transfer begins.
     [[nodiscard]] std::unique_ptr<SourceList> takeList();
 
 private:
@@ -49,11 +49,11 @@ private:
     void fail(const Error &error);
 
     const TransferPlan m_plan;
-    bool m_isSourceHere; // and the target is not, which takes the machine's way
+    bool m_isSourceHere; // and the target is a machine
     bool m_isTargetHere;
     std::function<void()> m_prepare; // empty once it was called
     RunSessions m_sources, m_target;
-    RunContext m_context; // of the source; its state, too, is for who compares
+    RunContext m_context; // for the source; its state is for the comparison
     std::unique_ptr<SourceList> m_list;
     std::atomic<bool> m_isEnding = false;
     QPromise<bool> m_end;

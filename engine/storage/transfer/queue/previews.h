@@ -16,8 +16,8 @@
 
 namespace engine {
 
-/// Previews under way, each for a caller who is told how far it is. What the last of them listed is kept for a while,
-/// for the transfers that follow. Thread: its creator's.
+/// The previews that are running, each for a caller who is told their progress. The lists of the last ones are kept for
+/// a while, for the transfers that follow. Thread: its creator's.
 class Previews final : public QObject
 {
     Q_OBJECT
@@ -26,17 +26,18 @@ class Previews final : public QObject
 public:
     explicit Previews(QObject *parent = nullptr);
 
-    /// Some times a second, and the last time, at once, when all is known that can be.
+    /// Called some times a second, and at once when the preview is done.
     using Tell = std::function<void(const TransferPreview &known, bool isAll)>;
-    /// Conflict: there are too many, with those that were ended and have not stopped yet.
+    /// Conflict: too many are running, with those that were aborted and have not ended yet.
     [[nodiscard]] Result<void> mayBegin() const;
-    /// Of \a request. It ends when \a caller dies. \a space: of where it goes; one that fails is left out.
+    /// Begins a preview of \a request. It is aborted when \a caller is destroyed. \a space: of the target; an error is
+    /// left out.
     void begin(std::unique_ptr<Preview> preview, const TransferRequest &request,
                const QFuture<Result<SpaceInfo>> &space, qint64 bytesPerSecond, QObject *caller, const Tell &tell);
 
     static constexpr std::chrono::seconds longestKept{60};
-    /// What a preview listed of the same sources no longer ago than that, once: for TransferRun::useList(). null: none
-    /// did.
+    /// The list of a preview of the same sources that is no older than longestKept, once, for TransferRun::useList().
+    /// null: there is none.
     [[nodiscard]] std::unique_ptr<SourceList> takeList(const TransferRequest &request);
 
 private:
@@ -61,13 +62,13 @@ private:
     void look();
     void keepList(Running &ended);
     void forgetOld();
-    /// Tells what there is to tell; whether that was the last of it.
+    /// Tells the progress. True: the preview is done.
     static bool isOver(Running &running);
 
     std::vector<Running> m_running;
     Retired<Preview> m_ending;
     QTimer m_timer{this};
-    std::deque<Listed> m_listed; // the last of them last
+    std::deque<Listed> m_listed; // oldest first
     QTimer m_forget{this};
 };
 

@@ -17,49 +17,51 @@ namespace engine {
 
 class QueuedTransfer;
 
-/// The transfers of a profile, kept in the store: by priority, then in the order in which they were asked for, so many
-/// at a time as the limits say. One that loses its way goes on by itself, with a back-off of 1 s to 60 s, where it was;
-/// so does one that the last engine left behind. Thread: the engine's; each run has threads of its own.
+/// The transfers of a profile, which are kept in the store. They run by priority, then in the order of the requests,
+/// and as many at a time as the limits allow. A transfer that loses its connection is continued after a back-off of 1 s
+/// to 60 s; one that the last engine left unfinished is continued, too. Thread: the engine's; each run has its own
+/// threads.
 class TransferQueue final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TransferQueue)
 
 public:
-    /// The way to a machine by its name; null: there is no such machine.
+    /// A machine by its name; null: there is none.
     using HostOf = std::function<std::shared_ptr<RemoteHost>(const QString &name)>;
 
-    /// \a folder is for the journals.
+    /// \a folder: of the journals.
     TransferQueue(Store &store, QString folder, HostOf hostOf, QObject *parent = nullptr);
-    ~TransferQueue() override; ///< ends what runs; it goes on with the next engine
+    ~TransferQueue() override; ///< ends all runs; the next engine continues them
 
-    /// Under which address other machines reach one, where its user has said so. Before begin().
+    /// The address that other machines use for a machine, if the user has set one. Before begin().
     void setAddressOf(std::function<QString(const QString &name)> addressOf) { m_addressOf = std::move(addressOf); }
-    void begin(); ///< with what the store has
-    /// Stored, and soon begun. With an \a id that is there already, it is that one: nothing is begun twice. \a list: of
-    /// a preview; where it has to wait, it lists anew.
+    void begin(); ///< loads the store's transfers, and starts
+    /// Stores a transfer, which is started soon. If \a id exists, that transfer is returned, and none is added. \a
+    /// list: a preview's; a transfer that has to wait lists anew.
     QFuture<Result<TransferSnapshot>> add(const TransferRequest &request, const QString &id = {},
                                           std::unique_ptr<SourceList> list = {});
     [[nodiscard]] TransferPlan planOfPreview(const TransferRequest &request) const;
     [[nodiscard]] Result<void> pause(const QString &id);
-    /// Lets one that is paused, failed, or waits for its next try, go on now.
+    /// Continues a transfer now that is paused, has failed, or waits for its next try.
     [[nodiscard]] Result<void> resume(const QString &id);
-    /// Ends it and takes away what is not in its place yet. One that has ended is forgotten; one that failed only once
-    /// that is taken away: where it cannot be it stays, as canceled, and says what is left.
+    /// Ends a transfer and removes its staging folder. A transfer that has ended is removed from the queue; one that
+    /// has failed once its staging folder is removed. If that cannot be removed, the transfer stays, as canceled, with
+    /// the reason.
     [[nodiscard]] Result<void> cancel(const QString &id);
-    /// Kept with the transfer; of one that runs it holds at once.
+    /// Changes a transfer, also one that runs.
     [[nodiscard]] Result<TransferSnapshot> change(const QString &id, const TransferChange &change);
     [[nodiscard]] TransferLimits limits() const { return m_limits; }
-    void setLimits(const TransferLimits &limits); ///< kept; nothing that runs is stopped for it
+    void setLimits(const TransferLimits &limits); ///< stored; no running transfer is stopped
     [[nodiscard]] Result<TransferSnapshot> transfer(const QString &id) const;
     [[nodiscard]] QList<TransferSnapshot> all() const; ///< oldest first
     [[nodiscard]] bool isBusy() const; ///< some run, or wait to
-    /// How fast the last one between the same places was, in bytes a second; 0: none was that says it.
+    /// Mean speed of the last transfer between the same places, in bytes a second; 0: unknown.
     [[nodiscard]] qint64 speedOf(const TransferRequest &request) const;
 
 signals:
     void changed(const engine::TransferSnapshot &transfer);
-    /// How far it is, at most four times a second each: what was asked is as it was when it changed last.
+    /// Progress, at most four times a second for each transfer. The request is the same as in the last changed().
     void progressed(const engine::TransferSnapshot &transfer);
     void removed(const QString &id);
 
@@ -85,7 +87,7 @@ private:
     TransferLimits m_limits;
     QTimer m_timer{this};
     std::vector<std::unique_ptr<QueuedTransfer>> m_transfers;
-    QList<std::pair<QString, qint64>> m_speeds; // bytes a second, by places; the last measured last
+    QList<std::pair<QString, qint64>> m_speeds; // bytes a second, by source and target; latest last
     QString m_savedSpeeds; // as the store has them
     TransferSpans m_spans; // by target
     QString m_savedSpans; // as the store has them

@@ -12,10 +12,10 @@
 
 namespace engine {
 
-/// One way for parts of large files from machine to machine (direct.sh): a command on the source that gives them to an
-/// ssh, and one on the target with an sshd for that. Where they are written is said to the target by its own session:
-/// the source gives it bytes and nothing else. A part counts when the target says that it is written; a file when the
-/// source says that it is as it was listed. One thread. Errors: CommandFailed (the target cannot write).
+/// One connection for parts of large files from machine to machine (direct.sh): a command on the source, which pipes
+/// them into an ssh, and one on the target, which runs an sshd for it. The target is told by its own session where to
+/// write them; the source sends bytes only. A part counts when the target confirms it, and a file when the source
+/// confirms that it is as listed. One thread. Errors: CommandFailed (the target cannot write).
 class DirectLane final
 {
     Q_DISABLE_COPY_MOVE(DirectLane)
@@ -26,10 +26,10 @@ public:
     {
     }
 
-    /// Blocks, for some seconds; after end() also once more, by the same sessions as long as they hold. False: there
-    /// is no such way, as words() say; also where a machine lets nobody in once more.
+    /// Blocks for some seconds. May be called again after end(), and then uses the same sessions while they last.
+    /// False: the machines cannot be connected, for the reason in words(), or a machine accepts no further login.
     [[nodiscard]] bool open();
-    /// Carries parts until the queue has none; false: the way is lost, and what did not get there was given back.
+    /// Sends parts until the queue has none. False: the connection is lost, and unconfirmed parts were given back.
     [[nodiscard]] Result<bool> carry(PartQueue &queue);
     [[nodiscard]] bool hasCarried() const { return m_hasCarried; }
     void end(); ///< waits until both commands have ended
@@ -38,7 +38,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    /// A command and what it says, line by line.
+    /// A command on one of the machines, and its output by lines.
     struct End
     {
         RunSessions &sessions;
@@ -48,7 +48,7 @@ private:
 
         [[nodiscard]] Result<void> begin(const QByteArray &call);
         [[nodiscard]] bool say(const QByteArray &line);
-        [[nodiscard]] std::optional<QByteArray> hear(); ///< none: it says no more
+        [[nodiscard]] std::optional<QByteArray> hear(); ///< next line; none: the command has ended
     };
     enum class What { Part, Facts, Seal };
     struct Asked
@@ -56,8 +56,8 @@ private:
         PartQueue::Part part;
         What what;
         Clock::time_point since = Clock::now();
-        bool isGiven = false; ///< the source has said its word of it
-        bool isTaken = false; ///< the target has
+        bool isGiven = false; ///< the source has answered
+        bool isTaken = false; ///< the target has answered
         bool isBad = false;
     };
 
@@ -75,8 +75,8 @@ private:
     RunContext &m_context;
     End m_source, m_target;
     std::deque<Asked> m_asked;
-    PartQueue::FilePtr m_file; // that both were told last
-    qint64 m_mebibytes = 0; // on their way
+    PartQueue::FilePtr m_file; // whose name both machines were told last
+    qint64 m_mebibytes = 0; // sent and not confirmed
     qint64 m_partMiB = 1;
     bool m_hasCarried = false;
     QString m_words;

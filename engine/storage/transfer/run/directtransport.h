@@ -9,9 +9,9 @@
 
 namespace engine {
 
-/// The way from machine to machine that large files of a copy take where the source reaches the target by itself, over
-/// several lanes. Whether there is such a way is tried once there is enough for it, and what it does not carry goes the
-/// usual one. The run's note says which. Errors: also CommandFailed (the target cannot write), Canceled.
+/// Sends large files of a copy directly from machine to machine, over several lanes, if the source reaches the target.
+/// That is tried once there are enough bytes. All other files pass through this computer, as do large ones if the
+/// connection fails. RunContext::way tells the route. Errors: also CommandFailed (the target cannot write), Canceled.
 class DirectTransport final : public Transport
 {
 public:
@@ -25,12 +25,12 @@ public:
     Result<void> bring(const EachWanted &wanted) override;
 
     static constexpr qint64 leastSize = 1024 * 1024; ///< of a file
-    /// Whether it is worth it. What is small comes with others in one stream; holes are not carried.
+    /// Whether a file is sent directly. Small files come together in one stream; holes are not sent.
     [[nodiscard]] static bool takes(const TreeEntry &file);
 
 private:
-    [[nodiscard]] bool add(const TreeEntry &file); // false: it must go the usual way
-    [[nodiscard]] Result<std::vector<TreeEntry>> finish(); // what must, too
+    [[nodiscard]] bool add(const TreeEntry &file); // false: the file must pass through this computer
+    [[nodiscard]] Result<std::vector<TreeEntry>> finish(); // files that must pass through this computer, too
     void work(size_t index);
     [[nodiscard]] quint64 movedBytes() const { return m_sources.movedBytes() + m_targets.movedBytes(); }
     void fail(const Error &error);
@@ -41,15 +41,15 @@ private:
     Stage &m_stage;
     RunSessions &m_sources;
     RunSessions &m_targets;
-    LaneTransport m_usual; // for what is no matter of this one
-    qint64 m_bytes = 0; // that were added
+    LaneTransport m_usual; // through this computer
+    qint64 m_bytes = 0; // in the queue
     PartQueue m_queue;
     std::binary_semaphore m_isOver{0};
     std::atomic<bool> m_hasFailed = false;
-    std::atomic<bool> m_hasCarried = false; // a part, at least
+    std::atomic<bool> m_hasCarried = false; // at least one part
     std::mutex m_mutex; // of what follows
     std::optional<Error> m_error; // the first
-    std::jthread m_first; // last: it uses the rest
+    std::jthread m_first; // last: it uses the other members
 };
 
 } // namespace engine

@@ -11,8 +11,8 @@
 
 namespace engine {
 
-/// The usual way, over several lanes, each with a thread of its own: small things in batches, large files in parts.
-/// Either it brings all, or what its owner adds.
+/// Sends files over several lanes, each with a session and a thread: small files in batches, large ones in parts. Its
+/// owner either calls bring() for all files, or add() for some and finish().
 class LaneTransport final : public Transport
 {
 public:
@@ -21,9 +21,9 @@ public:
     Result<void> bring(const EachWanted &wanted) override;
     [[nodiscard]] size_t mostLanes() const { return m_mostLanes; }
     void add(TreeEntry &entry, const QByteArray &targetPath, bool isInParts);
-    [[nodiscard]] bool hasFailed() const { return m_hasFailed; } ///< one of the lanes: no more can be added
-    /// Waits for all. Where one stream brought all of them, \a listed, unless it is null, is what the stage has then,
-    /// as the machine told at its end. Errors: the first of the lanes'.
+    [[nodiscard]] bool hasFailed() const { return m_hasFailed; } ///< a lane has failed: no more can be added
+    /// Waits for all lanes. If one stream brought all files, and \a listed is not null, it gets the list of the staging
+    /// folder that the machine sent at the stream's end. Errors: the first of the lanes'.
     [[nodiscard]] Result<void> finish(QByteArray *listed = nullptr);
 
 private:
@@ -39,11 +39,11 @@ private:
     TreeBatcher m_batcher;
     size_t m_batches = 0;
     std::atomic<QByteArray *> m_listed = nullptr;
-    std::atomic<bool> m_isComplete = false; // all parts are known
+    std::atomic<bool> m_isComplete = false; // all large files are added
     std::atomic<bool> m_hasFailed = false;
     std::mutex m_mutex; // of what follows
     std::optional<Error> m_error; // the first
-    std::vector<std::jthread> m_lanes; // last: they use the rest
+    std::vector<std::jthread> m_lanes; // last: they use the other members
 };
 
 } // namespace engine

@@ -10,15 +10,15 @@
 
 namespace engine {
 
-/// Before the sources of a machine are opened that is the target, too: brings what needs no bytes, and takes it off the
-/// plan. A move gives new names, as far as they will do; copies beside their sources that an earlier run has named get
-/// their places. \a stage is made where no shell can do that.
+/// Within one machine, before its sources are opened: brings sources that need no copying, and takes them off the plan.
+/// A move renames them where that is possible. Copies beside their sources that an earlier run has named are moved to
+/// their places. \a stage is made where the machine has no shell for that.
 [[nodiscard]] Result<void> bringByRenaming(RunContext &context, BulkSession &session, RunSessions &targets,
                                            std::unique_ptr<Stage> &stage);
 
-/// Copies files and links within a machine, by its own tools: small ones as one archive, then others one by one, so
-/// that they share their bytes where the file system can, and keep their holes. The machine tells how far it is.
-/// Errors: CommandFailed (the disk is full) and the sessions'.
+/// Copies files and links within a machine by its own tools: small files as one tar archive, then each large one by
+/// `cp`, which shares blocks where the file system can, and keeps holes. Errors: CommandFailed (the disk is full) and
+/// the sessions'.
 class MachineCopier final : public Transport
 {
 public:
@@ -30,7 +30,7 @@ private:
     struct Copy
     {
         QByteArray path;
-        QByteArray name; ///< in the stage
+        QByteArray name; ///< path in the staging folder
         qint64 size;
         qint64 heldBytes;
         int mode;
@@ -44,17 +44,17 @@ private:
     [[nodiscard]] Result<void> finish();
     [[nodiscard]] Result<void> finishSmall();
     [[nodiscard]] Result<void> copyLarge();
-    void tellUpTo(qint64 at); // of the one at the front
+    void tellUpTo(qint64 at); // counts bytes of the first copy
     void done();
 
     BulkSession &m_session;
     RunContext &m_context;
     std::unique_ptr<BulkCommand> m_command;
-    std::deque<Copy> m_copies; // under way, in the order in which the machine takes them
-    std::deque<Copy> m_later; // large ones
-    qint64 m_toldBytes = 0; // of the large one at the front
-    qint64 m_sparedBytes = 0; // of them
-    QByteArray m_heard; // and not used yet
+    std::deque<Copy> m_copies; // running, in the machine's order
+    std::deque<Copy> m_later; // large files
+    qint64 m_toldBytes = 0; // of the first copy that are counted
+    qint64 m_sparedBytes = 0; // of m_toldBytes, in holes
+    QByteArray m_heard; // output that is not parsed yet
 };
 
 } // namespace engine

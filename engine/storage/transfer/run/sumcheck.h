@@ -8,51 +8,56 @@
 
 namespace engine {
 
-/// Compares files of the sources with what the target has of them by the checksums of their bytes, each side where it
-/// is. One thread, and one more where both can be asked at once.
+/// Compares files of the sources and of the target by checksums, which each side computes by itself. One thread, and a
+/// second one where both sides can compute at once.
 class SumCheck final
 {
     Q_DISABLE_COPY_MOVE(SumCheck)
 
 public:
-    /// All of it outlives this. \a sums are the sources'.
+    /// The arguments outlive this. \a sums computes checksums of the sources.
     SumCheck(RunContext &context, Stage &stage, EachSource sources, SumFiles sums)
         : m_context(context), m_stage(stage), m_sources(std::move(sources)), m_sums(std::move(sums))
     {
     }
 
-    /// Before anything is sent: finds the files that are in their places with the same bytes, and gives those the
-    /// times of the sources; and those that are damaged. CommandFailed, whatever is there: one of the machines lacks
-    /// the program. Where not all are compared, it finds none then.
+    /// Before files are sent: finds equal files in their places, and sets their times to those of the sources; and
+    /// finds damaged files. CommandFailed, also without files to compare: a machine lacks the program, and the user
+    /// asked for checksums. If not, no file counts as equal then.
     [[nodiscard]] Result<void> compare();
-    /// When all is in its place: finds the sources whose bytes are there, of those that need it to be removed.
+    /// When all files are in their places: finds the sources with equal bytes at the target, of those that may only be
+    /// removed then.
     [[nodiscard]] Result<void> prove();
-    /// When all was sent: what arrived with other bytes is taken away and sent again, once; then it is spoiled.
+    /// When all files were sent: removes files with other bytes, which are sent again, once. Then they are spoiled.
     [[nodiscard]] Result<void> verify(const std::function<Result<void>()> &sendAgain);
 
 private:
     struct Pair
     {
         TreeEntry source;
-        QByteArrayList there; ///< that may hold the same
+        QByteArrayList there; ///< paths that may have the same bytes
     };
     using Likely = std::function<QByteArrayList(const TreeEntry &source)>;
     struct Verdict
     {
-        std::optional<QByteArray> same; ///< which of them
-        bool isKnown = false; ///< the bytes of all could be read
+        std::optional<QByteArray> same; ///< the first path with the same bytes
+        bool isKnown = false; ///< all files could be read
     };
     using Judge = std::function<void(const TreeEntry &source, const Verdict &verdict)>;
-    using Then = std::function<Result<void>()>; // after some of them
+    using Then = std::function<Result<void>()>; // called after each batch
 
     [[nodiscard]] Result<void> each(Stage::Side side, const Likely &likely, const Judge &judge, const Then &then);
     using LooksAsNoted = std::function<bool(const TreeEntry &source, const QByteArray &there)>;
-    /// The same, but for what a run before has noted as the same. It notes what is. A move removes nothing for a note.
+    /// The same, without files that an earlier run noted as equal; notes equal files. A move uses no notes, as it must
+    /// not remove a source because of one.
     [[nodiscard]] Result<void> eachNoting(Stage::Side side, const LooksAsNoted &looksAsNoted, const Likely &likely,
                                           const Judge &judge, const Then &then);
     [[nodiscard]] Result<void> judgeAll(Stage::Side side, const std::vector<Pair> &pairs, const Judge &judge);
-    [[nodiscard]] bool isAsked() const { return m_context.plan.comparesChecksums; } ///< of all, and by the user
-    /// Of those that arrived.
+    [[nodiscard]] bool isAsked() const
+    {
+        return m_context.plan.comparesChecksums;
+    } ///< the user asked for checksums of all files
+    /// The same of files that arrived in the staging folder.
     [[nodiscard]] Result<void> eachArrived(const std::function<bool(const QByteArray &path)> &isMeant,
                                            const Judge &judge, const Then &then);
 

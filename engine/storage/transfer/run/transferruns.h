@@ -8,19 +8,19 @@
 
 namespace engine {
 
-/// The ways to both ends of a transfer; null: this computer.
+/// The machines of a transfer; null: this computer.
 struct TransferWays
 {
     std::shared_ptr<RemoteHost> source;
     std::shared_ptr<RemoteHost> target;
 };
 
-/// Sessions to a machine; without one, of this computer's own shell.
+/// Opens sessions to a machine; null: of this computer's own shell.
 [[nodiscard]] OpenBulk bulkTo(const std::shared_ptr<RemoteHost> &host);
-/// What a Preview does for the transfer that follows it, once there is much; empty where that gains nothing.
+/// Lets logins begin for the transfer that follows a preview of many files; empty: that would save no time.
 [[nodiscard]] std::function<void()> preparationFor(const TransferWays &ways);
 
-/// The run that brings a plan's sources to its target, whatever places they are.
+/// The run for a plan and its machines.
 [[nodiscard]] std::unique_ptr<TransferRun> makeTransferRun(const TransferPlan &plan, const TransferWays &ways);
 
 } // namespace engine

@@ -9,7 +9,7 @@
 
 namespace engine {
 
-/// Brings what is wanted of a source into a stage, once. One thread.
+/// Sends the files that are wanted of a source to the staging folder, once. One thread.
 class Transport
 {
     Q_DISABLE_COPY_MOVE(Transport)
@@ -19,7 +19,7 @@ public:
     virtual ~Transport() = default;
 
     using Take = std::function<Result<void>(TreeEntry &entry, const QByteArray &targetPath)>;
-    using EachWanted = std::function<Result<void>(const Take &take)>; ///< once
+    using EachWanted = std::function<Result<void>(const Take &take)>; ///< may be called once
     [[nodiscard]] virtual Result<void> bring(const EachWanted &wanted) = 0;
 };
 

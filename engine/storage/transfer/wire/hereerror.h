@@ -11,14 +11,14 @@ namespace engine {
 
 constexpr qsizetype fileReadBytes = 256 * 1024; ///< of a file of this computer, at a time
 
-[[nodiscard]] QString wordsOf(int number); ///< of errno
-/// Of a folder of this computer that cannot be written, or read.
+[[nodiscard]] QString wordsOf(int number); ///< text of an errno
+/// Why a folder of this computer cannot be written, or read.
 [[nodiscard]] Error hereError(const QByteArray &folder, int number);
-/// Of a file or folder of this computer that cannot be read: NotFound, or IoError.
+/// NotFound or IoError: a file or folder of this computer cannot be read.
 [[nodiscard]] Error sourceError(const QByteArray &path, int number);
-/// Whether what came of one file will come of all others: the disk is full, or gone.
+/// Whether an errno applies to all files: the disk is full, or gone.
 [[nodiscard]] bool isOfTheDisk(int number);
-/// Bytes from \a at on. Fewer, with errno or 0: there are no more.
+/// Reads from offset \a at. Fewer bytes than wanted: an error, with errno, or the end of the file, with errno 0.
 [[nodiscard]] qsizetype readAt(int file, char *to, qsizetype wanted, qint64 at);
 /// 0 or errno.
 [[nodiscard]] int writeAll(int file, QByteArrayView bytes);

@@ -12,20 +12,20 @@
 
 namespace engine {
 
-/// Keeps what several threads send below a number of bytes a second, which may change meanwhile. Any thread.
+/// Limits the bytes a second that several threads send together. The limit may change. Any thread.
 class Pacer final
 {
 public:
     explicit Pacer(qint64 bytesPerSecond) : m_rate(bytesPerSecond) { } ///< 0: no limit
 
-    /// Waits until \a bytes more may be sent, or stop().
+    /// Waits until \a bytes may be sent, or stop() is called.
     void wait(qint64 bytes)
     {
         std::unique_lock lock(m_mutex);
         if (m_rate <= 0 || m_isStopped)
             return;
         settle();
-        const double mine = m_owed; // bytes that were let go before these
+        const double mine = m_owed; // bytes admitted before these
         m_owed += double(bytes);
         const double paid = m_paid;
         while (m_rate > 0 && !m_isStopped) {
@@ -37,7 +37,7 @@ public:
         }
     }
 
-    [[nodiscard]] bool isHolding() ///< whether who waits now waits for a while, or somebody does
+    [[nodiscard]] bool isHolding() ///< whether wait() would block now
     {
         const std::lock_guard lock(m_mutex);
         settle();
@@ -53,7 +53,7 @@ public:
             m_owed = 0;
         m_changed.notify_all();
     }
-    void stop() ///< nobody waits any more
+    void stop() ///< ends all waits, also later ones
     {
         const std::lock_guard lock(m_mutex);
         m_isStopped = true;
@@ -63,7 +63,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    // What the time since the last look has paid for; a moment in which nothing was sent is no credit.
+    // Adds the bytes that the time since the last call allows. Idle time gives no credit beyond 100 ms.
     void settle()
     {
         const Clock::time_point now = Clock::now();

@@ -12,9 +12,9 @@
 
 namespace engine {
 
-/// Where what a source gives is put: a stage of this computer, or of a machine. Each function answers 0, or
-/// errno when one file cannot be written, or `broken` when nothing more can: trouble() says why. Paths are those in the
-/// stage, and must be such that staysInside(). One thread; several may fill one stage.
+/// Writes files into the staging folder of this computer or of a machine. Functions return 0, an errno when one file
+/// cannot be written, or `broken` when no file can: trouble() tells why. Paths are those in the staging folder, and
+/// must satisfy staysInside(). One thread; several writers may fill one staging folder.
 class StageWriter
 {
 public:
@@ -23,25 +23,26 @@ public:
     virtual ~StageWriter() = default;
 
     [[nodiscard]] virtual int add(const TreeEntry &entry) = 0; ///< a folder, a link or an empty file
-    /// A file, as the source lists it, and its path in the stage. Its bytes follow, all of them, or it does not count
-    /// as whole; of one of more than mostAnew it is noted how far it got, and nothing may be there yet.
+    /// Begins a file, as the source lists it, at \a path. All its bytes follow by write(), or it does not count as
+    /// whole. Of a file of more than mostAnew bytes the progress is noted; nothing may exist at its path yet.
     [[nodiscard]] virtual int begin(const TreeEntry &file, const QByteArray &path) = 0;
     [[nodiscard]] virtual int write(QByteArrayView bytes) = 0;
     [[nodiscard]] virtual int end() = 0;
-    [[nodiscard]] virtual int finish() = 0; ///< no more of these
-    /// The same. \a listed is all that is in the stage then, where what fills it can tell.
+    [[nodiscard]] virtual int finish() = 0; ///< ends the files that are written in order
+    /// The same. \a listed gets the list of the staging folder, where the command that fills it can tell.
     [[nodiscard]] virtual int finishAndList(QByteArray & /*listed*/) { return finish(); }
 
-    /// The same of one that comes in parts.
+    /// Begins a file that is written in parts.
     [[nodiscard]] virtual int beginParts(const TreeEntry &file, const QByteArray &path) = 0;
-    /// So many MiB follow, all bytes of them, and no hole: they may be written at once.
+    /// Announces \a count MiB without a hole, which may be written as one part.
     [[nodiscard]] virtual int beginRun(qint64 /*first*/, qint64 /*count*/) { return 0; }
-    /// The bytes of one MiB after the other, in order, and endMebibyte() after each.
+    /// Bytes of one MiB after the other, in order; endMebibyte() follows each MiB.
     [[nodiscard]] virtual int putBlock(qint64 at, QByteArrayView bytes) = 0;
     [[nodiscard]] virtual int putHole(qint64 at, qsizetype length) = 0; ///< zeros, which need not be kept
     [[nodiscard]] virtual int endMebibyte(qint64 mib) = 0;
     [[nodiscard]] virtual int endParts() = 0;
-    /// Of files of which all parts are there: length, permissions, time. \a sealed hears each, with 0 or errno.
+    /// Sets length, permissions and time of files whose parts are all written. \a sealed is called for each, with 0 or
+    /// an errno.
     using Sealed = std::function<void(const TreeEntry &file, int number)>;
     [[nodiscard]] virtual int sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed) = 0;
 
@@ -55,7 +56,7 @@ protected:
         return broken;
     }
 
-    /// Of one that is written in order.
+    /// Notes in the journal that a file is written in order.
     static void noteBegun(PartJournal &journal, const TreeEntry &file, const QByteArray &path)
     {
         if (file.size > mostAnew)
@@ -66,7 +67,7 @@ private:
     std::optional<Error> m_trouble;
 };
 
-/// Nothing but zeros: it may be a hole.
+/// Whether all bytes are zero, so that they may be a hole.
 [[nodiscard]] inline bool isEmptyBlock(QByteArrayView bytes)
 {
     return bytes.isEmpty()

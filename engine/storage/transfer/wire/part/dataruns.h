@@ -10,7 +10,7 @@
 
 namespace engine {
 
-/// Some of a file, in MiB.
+/// A range of a file, in MiB.
 struct DataRun
 {
     qint64 first;
@@ -18,11 +18,11 @@ struct DataRun
     bool operator==(const DataRun &) const = default;
 };
 
-/// Where a machine's file has data, in order; the rest is a hole. Its end always counts as data, and all of it where
-/// the machine cannot tell. \a folder holds the trees. Blocks. Errors: those of the session.
+/// The ranges of a machine's file that have data, in order; the rest is a hole. The end of the file always counts as
+/// data, and so does all of it when the machine cannot tell. \a folder holds the trees. Blocks. Errors: the session's.
 [[nodiscard]] Result<std::vector<DataRun>> dataRuns(BulkSession &session, const QByteArray &folder,
                                                     const TreeEntry &file);
-/// The same of an open file of this computer, which had \a size bytes.
+/// The same of an open file of this computer, of \a size bytes when it was listed.
 [[nodiscard]] std::vector<DataRun> dataRuns(int file, qint64 size);
 
 } // namespace engine

@@ -11,10 +11,10 @@
 
 namespace engine {
 
-/// How much of files is in the stage although they are not whole: which MiB of large ones a machine said that it has
-/// written, and which ones are written in order, so that the length they have there says it. Each line is appended at
-/// once, so that it survives the death of this process; a file that changed since, or a machine that was restarted
-/// (what it had not put on its disk is gone), makes what is noted worthless. Any thread.
+/// How much of incomplete files is in the staging folder: which MiB of a large file the target has confirmed, and which
+/// files are written in order, so that their length shows the progress. Each line is appended at once, so that it
+/// survives the end of this process. A note does not hold when the source file changed, or when the target machine was
+/// restarted, as data that was not on its disk is lost. Any thread.
 class PartJournal final
 {
     Q_DISABLE_COPY_MOVE(PartJournal)
@@ -22,24 +22,24 @@ class PartJournal final
 public:
     PartJournal() = default;
 
-    /// Before the machine makes a stage: as long as there is a journal there may be one. IoError: then none must be
-    /// made, as nobody would know of it.
+    /// Creates the journal before the staging folder is made: as long as a journal exists, the folder may. IoError: the
+    /// folder must not be made, as it could not be found again.
     [[nodiscard]] static Result<void> announce(const QString &path);
-    /// Takes it away, and what is noted beside it of checksums.
+    /// Removes the journal, and the notes of checksums beside it.
     static void remove(const QString &path);
-    /// Reads what an earlier run noted of \a boot, or begins anew, also with checksums. Empty: nobody knows which it
-    /// is, and whether what was acknowledged is on the disk: nothing that was noted before is believed, and nothing
-    /// that is noted now will be.
+    /// Reads the notes of an earlier run with the same \a boot, which identifies a start of the target machine. With
+    /// another one the journal begins anew, and so do the notes of checksums. Empty: the start is unknown, so no notes
+    /// are read or written.
     void open(const QString &path, const QByteArray &boot);
     void add(const TreeEntry &file, qint64 first, qint64 count); ///< in MiB
-    /// Nothing of it is at \a path in the stage, or will not be for long.
+    /// The staging folder has nothing of the file at \a path, or is about to lose it.
     void forget(const TreeEntry &file, const QByteArray &path);
-    /// From now on \a file is written in order to \a path, where nothing is yet.
+    /// From now on \a file is written in order to \a path, which does not exist yet.
     void begin(const TreeEntry &file, const QByteArray &path);
-    void spoil(const QByteArray &path); ///< what follows there is not what the file holds
-    /// After open(), of each file that the stage has: what is there of one that was begun, and is not whole, is done.
+    void spoil(const QByteArray &path); ///< the bytes that follow there are not those of the file
+    /// After open(), for each file of the staging folder: the bytes of a file that was begun and is not whole are done.
     void found(const TreeEntry &there);
-    /// How many MiB from \a first on are done, or, negative, are not.
+    /// How many MiB from \a first on are done; negative: how many are not.
     [[nodiscard]] qint64 run(const TreeEntry &file, qint64 first) const;
 
 private:
@@ -56,13 +56,13 @@ private:
     [[nodiscard]] static QByteArray versionOf(const TreeEntry &file);
     void read(const QByteArray &text);
     void join(const QByteArray &path, const QByteArray &version, qint64 first, qint64 end);
-    bool append(const QByteArray &text); ///< false: not, and nothing after it
+    bool append(const QByteArray &text); ///< false: not written, and no later line is
     void contradict(const QByteArray &text);
 
     mutable std::mutex m_mutex;
     UniqueFd m_file;
-    bool m_isCut = false; ///< the last line is not whole: none may follow
-    // By paths, in hexadecimal digits: of the file, and in the stage.
+    bool m_isCut = false; ///< the last line is incomplete: no line may follow
+    // By hexadecimal paths: m_done by the source's, m_begun by that in the staging folder.
     std::map<QByteArray, Done> m_done;
     std::map<QByteArray, Begun> m_begun; // by an earlier run
 };

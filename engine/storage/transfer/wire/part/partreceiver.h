@@ -7,22 +7,22 @@
 
 namespace engine {
 
-/// Brings parts of large files of a machine into a stage over one session; what is a hole there, or is empty, is left a
-/// hole. One thread.
+/// Brings parts of large files of a machine into a staging folder over one session. Holes, and blocks of zeros, become
+/// holes. One thread.
 class PartReceiver final
 {
     Q_DISABLE_COPY_MOVE(PartReceiver)
 
 public:
-    /// Several take from \a parts.
+    /// Several receivers share \a parts.
     PartReceiver(RunContext &context, PartQueue &parts) : m_context(context), m_parts(parts) { }
 
-    [[nodiscard]] static bool asksForHoles(const TreeEntry &file); ///< of less they cross the way
-    /// Blocks until no part is left that another session does not bring. Errors: the writer's and the session's.
+    [[nodiscard]] static bool asksForHoles(const TreeEntry &file); ///< false: few holes, which are sent as zeros
+    /// Blocks until all parts are brought, or are with other sessions. Errors: the writer's and the session's.
     [[nodiscard]] Result<void> receive(BulkSession &session, StageWriter &writer);
 
 private:
-    class Line; // the command, for one file
+    class Line; // the command of one file
 
     RunContext &m_context;
     PartQueue &m_parts;

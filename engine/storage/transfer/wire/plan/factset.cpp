@@ -13,7 +13,7 @@ namespace engine {
 
 namespace {
 
-// Within a second. Coarser ones are cut off, to tenths of microseconds or more; those that end at the second are 0.
+// Compares parts of a second. Coarser ones are truncated to tenths of microseconds or more; 0: whole seconds.
 bool isSameMoment(quint32 one, quint32 other)
 {
     constexpr quint32 coarsest = 10'000'000;

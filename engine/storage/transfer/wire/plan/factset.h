@@ -10,40 +10,40 @@
 
 namespace engine {
 
-/// Which entries are somewhere, by path and by what tells one version from another (size and time of change of a file,
-/// target of a link): 24 bytes an entry, however long its path. Times are equal to the part of a second that both sides
-/// keep, as not every way or file system keeps all of it. Two entries that are taken for one would need two equal sums
-/// of 96 bits that nobody can foresee. One thread.
+/// A set of entries, as hashes of their paths and versions: 24 bytes an entry, however long its path. A version is the
+/// size and time of change of a file, or the target of a link. Times are compared up to the part of a second that both
+/// sides store, as file systems and protocols differ in it. Two entries are mistaken for each other only if two hashes
+/// of 96 bits with a random seed are equal. One thread.
 class FactSet final
 {
 public:
-    /// What is in a stage may have been cut off before it got its time: a link without it counts as another, and so
-    /// does a file with a part of a second where its source has none. Elsewhere a link's target says all, since not
-    /// every file system keeps a link's time.
+    /// Stage: an entry without its source's time was cut off, and counts as another. So does a file with a part of a
+    /// second when its source has none. Places: a link is compared by its target alone, as not every file system stores
+    /// a link's time.
     enum class Of { Places, Stage };
 
     explicit FactSet(Of what = Of::Places);
 
     void keepSizes() { m_keepsSizes = true; } ///< before the first add(), for containsSize(); 8 bytes an entry
-    /// Before the first add(): from then on it is kept of each whether it was in \a earlier, for isUnchanged().
+    /// For isUnchanged(), before the first add(): remembers of each entry whether \a earlier has it.
     void compareWith(const FactSet &earlier) { m_earlier = &earlier; }
     void add(const TreeEntry &entry);
     void seal(); ///< before the first question
-    [[nodiscard]] bool contains(const TreeEntry &entry) const; ///< as it is
-    [[nodiscard]] bool containsExactly(const TreeEntry &entry) const; ///< and both tell the part of the second
-    [[nodiscard]] bool containsSize(const TreeEntry &file) const; ///< one of its path and size
+    [[nodiscard]] bool contains(const TreeEntry &entry) const; ///< in this version
+    [[nodiscard]] bool containsExactly(const TreeEntry &entry) const; ///< the same, with equal parts of the second
+    [[nodiscard]] bool containsSize(const TreeEntry &file) const; ///< a file of this path and size
     [[nodiscard]] bool containsPath(const QByteArray &path) const;
     [[nodiscard]] bool containsFile(const QByteArray &path) const; ///< Of::Stage: the path is that of a file
-    [[nodiscard]] bool isUnchanged(const QByteArray &path) const; ///< it was in the earlier set as it is in this
+    [[nodiscard]] bool isUnchanged(const QByteArray &path) const; ///< both sets have this version
     [[nodiscard]] size_t size() const { return m_facts.size(); }
-    /// When the last change was of the files of which whole seconds are known alone.
+    /// The latest time of change among files whose times are whole seconds.
     [[nodiscard]] qint64 latestWholeSecond() const { return m_latestWholeSecond; }
 
 private:
     struct Fact
     {
-        quint64 sum;
-        quint32 more; // of the sum
+        quint64 sum; // hash
+        quint32 more; // bits of the hash
         quint32 ns; // of the second
         [[nodiscard]] std::pair<quint64, quint32> key() const { return {sum, more}; }
     };

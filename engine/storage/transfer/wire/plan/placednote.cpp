@@ -25,7 +25,7 @@ QString sourcesOf(const TransferPlan &plan)
     return plan.journalFile + QStringLiteral(".sources");
 }
 
-// With what it says on the disk, or not at all.
+// Writes the file as a whole and to the disk, or not at all.
 Result<void> write(const QString &path, const QByteArray &text)
 {
     errno = 0;

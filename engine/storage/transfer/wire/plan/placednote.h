@@ -7,21 +7,21 @@
 
 namespace engine {
 
-/// Beside the journal: that all of a transfer is in its place. It is for what cannot be told from what is there: copies
-/// beside what they are made from, which a lost answer would bring once more, and moves, of which a source that is gone
-/// would be missed. A run never forgets it: the next one would begin anew if this one's end were lost. IoError: it
-/// cannot be kept.
+/// Writes a note beside the journal that all files of a transfer are in their places. Two kinds of transfers need it,
+/// as the target does not show that they are done: copies into the folder of their sources, which the next run would
+/// make once more, and moves, whose sources the next run would miss. A run does not remove the note, as the queue may
+/// not hear of the run's end. IoError: the note cannot be written.
 [[nodiscard]] Result<void> notePlaced(const TransferPlan &plan);
 [[nodiscard]] bool wasPlaced(const TransferPlan &plan);
-/// What a move by new names saw of its sources before the first of them had one, a word of each; a later run knows them
-/// by it. None: no run came so far.
+/// What a move by renaming knew of its sources before it renamed the first: a word for each, by which a later run
+/// recognizes a renamed source. None: no run has come so far.
 [[nodiscard]] std::optional<QByteArrayList> notedSources(const TransferPlan &plan);
 [[nodiscard]] Result<void> noteSources(const TransferPlan &plan, const QByteArrayList &words);
-/// Both, once it is on the disk that the transfer has ended.
+/// Removes both notes, once the store has it that the transfer has ended.
 void forgetPlaced(const TransferPlan &plan);
 
-/// Those of \a missing are no sources any more: nothing is left to do of what a move has moved, and of a plan that
-/// brings what is there the others have failed. NotFound: without one of them nothing is brought, or none is left.
+/// Takes missing sources off the plan. Sources that an earlier run has moved are done. Other sources have failed, if
+/// the plan allows missing sources (bringsWhatIsThere). NotFound: the plan does not allow them, or no source is left.
 [[nodiscard]] Result<void> leaveOutMissing(RunContext &context, const QByteArrayList &missing);
 
 } // namespace engine

@@ -14,7 +14,7 @@
 
 namespace engine {
 
-/// Makes a session to a machine; called in threads that may wait for it.
+/// Opens a session to a machine. Called in threads that may block.
 using OpenBulk = std::function<QFuture<Result<std::shared_ptr<BulkSession>>>()>;
 
 /// The sessions of one run. Any thread.
@@ -25,13 +25,13 @@ class RunSessions final
 public:
     explicit RunSessions(OpenBulk open) : m_open(std::move(open)) { }
 
-    /// There shall be as many \a sessions: their logins begin, and open() waits for less. Only where the host's own
-    /// login has succeeded: else a wrong password would be tried with each.
+    /// Starts logins until there are as many \a sessions, so that open() waits for less. Only after the host's own
+    /// login has succeeded: otherwise each login would try a wrong password.
     void prepare(size_t sessions);
-    /// Waits for a login; Canceled once abort() was called.
+    /// Waits for a login. Canceled after abort().
     [[nodiscard]] Result<std::shared_ptr<BulkSession>> open();
-    void keep(); ///< all went well: lets go of them, for who comes next
-    void abort(); ///< of all, and of those to come
+    void keep(); ///< returns the sessions to the connection pool after a run that succeeded
+    void abort(); ///< all sessions, also those that are opened later
     [[nodiscard]] bool isAborted() const { return m_isAborted; }
     [[nodiscard]] quint64 movedBytes() const;
 
@@ -44,20 +44,20 @@ private:
     std::atomic<bool> m_isAborted = false;
     mutable QMutex m_mutex; // of what follows
     QList<Login> m_logins; // all
-    QList<Login> m_prepared; // those of them that nobody has opened yet
+    QList<Login> m_prepared; // logins that open() has not returned yet
     QList<std::shared_ptr<BulkSession>> m_sessions;
 };
 
-/// How many sessions, and how much of a large file one of them is given at a time. One way is as fast as its window and
-/// one core; several share neither. More of them help where the way is long.
+/// How many sessions a run has, and how much of a large file each of them gets at a time. The window and one core limit
+/// the speed of a session, so several are faster, above all with a long round trip.
 struct Lanes
 {
     size_t sessions;
-    qint64 partMiB; ///< together no more than 64 MiB are sent again after a cut
+    qint64 partMiB; ///< of all sessions together 64 MiB at most, which are sent again after a lost connection
 };
 [[nodiscard]] bool isHighLatency(std::chrono::microseconds roundTrip);
 [[nodiscard]] Lanes lanesFor(std::chrono::microseconds roundTrip);
-/// Several sessions save more than their logins cost, where the way is long.
+/// With a long round trip, several sessions save more time than their logins cost.
 [[nodiscard]] bool isMuch(qint64 files, qint64 bytes);
 
 } // namespace engine

@@ -11,45 +11,46 @@
 
 namespace engine {
 
-/// As answerOf(), of the first command on a session; none: nobody there runs commands, or the way is lost, which the
-/// session's next user hears.
+/// As answerOf(), for the first command on a session. None: the machine runs no commands, or the connection is lost,
+/// which the session's next command reports.
 [[nodiscard]] std::optional<Result<QByteArray>> shellAnswerOf(BulkSession &session, const QByteArray &call);
-/// The same of a command that says more behind "@bd end": \a rest begins with it.
+/// The same of a command whose output goes on behind "@bd end". \a rest gets the beginning of that.
 [[nodiscard]] std::optional<Result<QByteArray>> shellAnswerBefore(BulkCommand &command, QByteArray &rest);
-/// A command's answer to \a input, to the end; CommandFailed with its last words when it failed, or said "@bd failed".
+/// All output of a command that got \a input. CommandFailed, with the last words of it: the command failed, or wrote
+/// "@bd failed".
 [[nodiscard]] Result<QByteArray> answerOf(BulkSession &session, const QByteArray &call, const QByteArray &input = {});
-/// The same; Canceled when it says something and \a stop wants no more. It ends soon then if it says something now and
-/// then.
+/// The same; Canceled when \a stop is requested. That is checked when output arrives, so the command has to write now
+/// and then.
 [[nodiscard]] Result<QByteArray> answerUntil(const std::stop_token &stop, BulkSession &session, const QByteArray &call,
                                              const QByteArray &input);
 
-/// Ends a name in what a command hears on its stdin, where one that was cut would do harm: it may be another's then.
+/// Ends a name on a command's stdin, where a name that was cut off would do harm, as it may be that of another file.
 inline constexpr QByteArrayView wholeName("//", 3); // with the NUL
-/// Whether what a machine's tools said of one file will come of all others: its disk is full, or gone.
+/// Whether an error of a machine's tools applies to all files: the disk is full, or gone.
 [[nodiscard]] bool isOfTheDisk(const QByteArray &words);
-/// CommandFailed: a machine's tools say why. Its words are the cause, which they say last; all they said is technical.
+/// CommandFailed with the error output of a machine's tools: the last line is the cause, all of it is `technical`.
 [[nodiscard]] Error couldNot(const QByteArray &said);
-/// So that nobody takes the way for one that is not used; whoever uses it next hears what is wrong. One at a time, as
-/// any command.
+/// Runs a command without effect, so that the connection does not count as idle. Its error is dropped, as the next
+/// command on the session reports the same.
 void keepAwake(BulkSession &session);
 /// NotFound: the source \a name in \a folder.
 [[nodiscard]] Error noSource(const QByteArray &folder, const QByteArray &name);
-/// Those that bd_source says are missing.
+/// The sources that bd_source reports as missing.
 [[nodiscard]] QByteArrayList missingSources(const QByteArray &answer, const QByteArrayList &names);
-/// What commands would do cannot be done there: CommandFailed; SFTP may still serve.
+/// CommandFailed: the machine cannot run our commands. SFTP may still work.
 [[nodiscard]] Error lacksShell();
-/// Somebody killed what worked there, before it was through: Unreachable, as it may be well another time.
+/// Unreachable: a command was killed before its end. Another try may succeed.
 [[nodiscard]] Error endedEarly();
 [[nodiscard]] bool isLackOfShell(const Error &error);
-/// Why no way to a machine is left, when its sftp server is none, either.
+/// Why files cannot be brought to or from a machine when SFTP does not work, either.
 [[nodiscard]] Error lacksTools(const Error &ofSftp);
 
-/// What a command says of the trash, in lines "@bd kept PATH": names there of what was in \a folder.
+/// Parses lines "@bd kept PATH" of a command: files that are in the trash and were in \a folder.
 [[nodiscard]] QList<TrashedFile> keptIn(const QByteArray &answer, const QByteArray &folder);
 
-/// One of our scripts and a call of one of its functions, each word quoted.
+/// A shell text: one of our scripts, and a call of one of its functions with quoted words.
 [[nodiscard]] QByteArray scriptCall(const char *script, const char *function, const QByteArrayList &words);
-/// The same of files.sh, behind trash.sh, and of transfer.sh, behind trash.sh and place.sh.
+/// The same of files.sh with trash.sh, and of transfer.sh with trash.sh and place.sh.
 [[nodiscard]] QByteArray filesCall(const char *function, const QByteArrayList &words);
 [[nodiscard]] QByteArray transferCall(const char *function, const QByteArrayList &words);
 

@@ -13,9 +13,9 @@
 
 namespace engine {
 
-/// Of which files the checksums were found to be those of their sources, noted in a file beside a transfer's journal: a
-/// run that goes on after a loss need not read them again while both look as they did. A note counts as long as the
-/// journal does (PartJournal). One thread.
+/// Files whose checksums were equal to those of their sources. They are noted in a file beside the transfer's journal,
+/// so that a run after a lost connection need not read them again while both files look unchanged. A note holds as long
+/// as the journal (PartJournal). One thread.
 class SumNotes final
 {
     Q_DISABLE_COPY_MOVE(SumNotes)
@@ -26,13 +26,13 @@ public:
     SumNotes() = default;
 
     [[nodiscard]] static QString fileOf(const QString &journal) { return journal + QStringLiteral(".sums"); }
-    void open(const QString &journal); ///< reads what the runs before have noted; from the second time on does nothing
-    /// Whether a file at \a path there has the checksum of \a source in this version.
+    void open(const QString &journal); ///< reads the notes of earlier runs; a second call does nothing
+    /// Whether the file at \a path has the checksum of \a source in this version.
     [[nodiscard]] bool has(Place place, const TreeEntry &source, const QByteArray &path) const;
     void add(Place place, const TreeEntry &source, const QByteArray &path);
-    /// What a run before has noted of it counts in no later one: the file is not there any more.
+    /// Drops the note of an earlier run for later runs, as the file is not there any more.
     void withdraw(Place place, const TreeEntry &source, const QByteArray &path);
-    void flush(); ///< writes what was added and withdrawn; what cannot be written leaves no note
+    void flush(); ///< writes the changes; an error leaves no note
 
 private:
     using Key = std::array<char, 16>;
@@ -40,9 +40,9 @@ private:
     [[nodiscard]] static Key keyOf(Place place, const TreeEntry &source, const QByteArray &path);
 
     UniqueFd m_file;
-    std::vector<Key> m_known; // of the runs before, sorted
+    std::vector<Key> m_known; // of earlier runs, sorted
     QByteArray m_lines; // not written yet
-    bool m_hasWithdrawn = false; // the same
+    bool m_hasWithdrawn = false; // since the last flush()
 };
 
 } // namespace engine

@@ -13,8 +13,8 @@ struct archive;
 
 namespace engine {
 
-/// Entries of trees as a tar stream, as GNU tar writes it: names are bytes there, of any length, and times have parts
-/// of a second. One thread. Errors: those of the sink; IoError when the archive cannot hold an entry.
+/// Writes entries of trees as a tar stream in the format of GNU tar: names are bytes of any length, and times have
+/// parts of a second. One thread. Errors: the sink's; IoError when the archive cannot hold an entry.
 class TarStream final
 {
     Q_DISABLE_COPY_MOVE(TarStream)
@@ -25,11 +25,12 @@ public:
     explicit TarStream(Sink sink);
     ~TarStream();
 
-    /// Of a file its bytes must follow, all of them.
+    /// All bytes of a file must follow.
     [[nodiscard]] Result<void> add(const TreeEntry &entry);
     [[nodiscard]] Result<void> write(QByteArrayView bytes);
     [[nodiscard]] Result<void> finish();
-    /// Ends it before the last file that was added, of which at least one byte is held back: it is not whole there.
+    /// Ends the stream amid the last file, of which at least one byte is held back, so that it is not unpacked as
+    /// whole.
     [[nodiscard]] Result<void> cut();
 
 private:
@@ -42,16 +43,16 @@ private:
     Sink m_sink;
     std::optional<Error> m_sinkError;
     ::archive *m_archive;
-    QByteArray m_folder; // the last one that something was put in
-    QByteArray m_block; // not given to the sink yet
+    QByteArray m_folder; // of the last entry
+    QByteArray m_block; // not written to the sink yet
     qint64 m_given = 0; // bytes before it
     qint64 m_lastAt = 0; // where the last entry begins
 };
 
-/// Waits for the machine's tar, and answers what bd_extract says behind it. \a sent is what sending the stream to it
-/// came to; where tar ended before that, its own words say more. Errors: CommandFailed, and \a sent.
+/// Waits for the machine's tar, and returns the output of bd_extract behind it. \a sent is the result of sending the
+/// stream: if tar ended early, its own error output is used instead. Errors: CommandFailed, and \a sent.
 [[nodiscard]] Result<QByteArray> unpacked(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear);
-/// The same of a stream that was cut(). What tar says of that is no error.
+/// The same of a stream that was cut(). Messages of tar about that are no error.
 [[nodiscard]] Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear);
 
 } // namespace engine

@@ -7,33 +7,34 @@
 
 namespace engine {
 
-/// A name as GNU tar says it (--quoting-style=escape), as it is: "a\\nb\\: \\303\\251" has an end of a line, a colon,
+/// Decodes a name as GNU tar prints it with --quoting-style=escape: "a\\nb\\: \\303\\251" has a line break, a colon,
 /// and a letter of two bytes. Pure.
 [[nodiscard]] QByteArray unescaped(QByteArrayView said);
 
-/// Calls \a take with each "tar: PATH: WORDS" of what GNU tar \a said, without "./" before the path and "/" behind it.
+/// Calls \a take with each "tar: PATH: WORDS" in GNU tar's error output, without "./" before the path and "/" behind
+/// it.
 void eachTarLine(const QByteArray &said,
                  const std::function<void(const QByteArray &path, const QByteArray &words)> &take);
 
-/// Of what tar said when it had packed: files that it filled up with zeros, as it could not read all of them, are
-/// spoiled. \a targetPath: what a path is called in the stage. CommandFailed: there are more than it could tell.
+/// Parses the error output of a tar that has packed: a file that tar padded with zeros, as it could not read all of it,
+/// is spoiled. \a targetPath maps a path to that in the staging folder. CommandFailed: the output was cut off.
 [[nodiscard]] Result<void> spoilUnread(const QByteArray &said,
                                        const std::function<QByteArray(const QByteArray &)> &targetPath,
                                        FailedFiles &failed);
 
-/// What a tool could not do with an entry of the stage.
+/// An error of a tool with an entry of the staging folder.
 struct EntryTrouble
 {
     QByteArray path;
     QString words; ///< of errno
-    bool isNote = false; ///< the entry is there, but for its permissions, its owner or its time
-    bool isLast = false; ///< the tool brings nothing more after it
+    bool isNote = false; ///< only permissions, owner or time of the entry could not be set
+    bool isLast = false; ///< the tool ended at this entry
 };
 using HearTrouble = std::function<void(const EntryTrouble &)>;
 
-/// Calls \a hear for each entry that tar could not unpack, of what bd_unpack of transfer.sh \a said. It says names
-/// escaped where it says that tar is GNU's; else they are as they are, as BusyBox says them. CommandFailed: what all
-/// others would meet, or something that it says of no entry.
+/// Parses the output of bd_unpack of transfer.sh, and calls \a hear for each entry that tar could not unpack. Names are
+/// escaped if the output says that tar is GNU's; BusyBox prints them as they are. CommandFailed: an error that applies
+/// to all entries, or to none by name.
 [[nodiscard]] Result<void> parseTarMessages(const QByteArray &said, const HearTrouble &hear);
 
 } // namespace engine

@@ -12,13 +12,13 @@
 
 namespace engine {
 
-/// Hands work from one thread to several, and lets the first wait when they are slower. Any thread.
+/// A bounded queue from one thread to several. Any thread.
 template <typename Work> class WorkQueue final
 {
 public:
     explicit WorkQueue(size_t most) : m_most(most) { }
 
-    /// Waits for room; false when nobody takes anything any more.
+    /// Waits for room. False: giveUp() was called.
     bool push(Work work)
     {
         std::unique_lock lock(m_mutex);
@@ -30,7 +30,7 @@ public:
         return true;
     }
 
-    /// Waits for work; none: that was all.
+    /// Waits for work. None: there is no more.
     std::optional<Work> pop()
     {
         std::unique_lock lock(m_mutex);
@@ -43,8 +43,8 @@ public:
         return work;
     }
 
-    void finish() { end(m_isFinished); } ///< nothing is pushed any more
-    void giveUp() { end(m_isGivenUp); } ///< nothing is popped any more, either
+    void finish() { end(m_isFinished); } ///< no more work is pushed
+    void giveUp() { end(m_isGivenUp); } ///< no more work is popped, either
 
 private:
     void end(bool &how)
@@ -63,13 +63,13 @@ private:
     bool m_isGivenUp = false;
 };
 
-/// Entries of one folder, as many as are worth a turn.
+/// Entries that are handed to a lane together.
 using TreeBatch = std::vector<TreeEntry>;
 
-/// What was cut off of a file of no more than this is sent once more with all of it.
+/// A file of no more than this many bytes that was cut off is sent again from its beginning.
 constexpr qint64 mostAnew = 8 * 1024 * 1024;
 
-/// Whether a file is brought in parts. Holes stay holes only so.
+/// Whether a file is brought in parts, as it is large, or has holes, which only parts keep.
 [[nodiscard]] inline bool isForParts(qint64 size, qint64 heldBytes)
 {
     constexpr qint64 large = 64 * 1024 * 1024;
@@ -80,17 +80,17 @@ constexpr qint64 mostAnew = 8 * 1024 * 1024;
     return isForParts(file.size, file.heldBytes);
 }
 
-/// Puts entries into a queue, in batches. One thread.
+/// Collects entries into batches, and pushes these into a queue. One thread.
 class TreeBatcher final
 {
     Q_DISABLE_COPY_MOVE(TreeBatcher)
 
 public:
-    static constexpr size_t mostQueued = 64; ///< batches; for the queue
+    static constexpr size_t mostQueued = 64; ///< batches in the queue
 
     explicit TreeBatcher(WorkQueue<TreeBatch> &queue) : m_queue(queue) { }
 
-    /// False when nobody takes anything any more.
+    /// False: the queue was given up.
     bool add(TreeEntry &&entry)
     {
         const bool goesOn = !isFull() || flush();
@@ -99,7 +99,7 @@ public:
         m_batch.push_back(std::move(entry));
         return goesOn;
     }
-    [[nodiscard]] bool isFull() const ///< the next add() puts one into the queue
+    [[nodiscard]] bool isFull() const ///< the next add() pushes the batch
     {
         return m_batch.size() >= mostEntries || m_bytes >= mostBytes || m_names >= mostNames;
     }
@@ -113,7 +113,7 @@ public:
 private:
     static constexpr size_t mostEntries = 256;
     static constexpr qint64 mostBytes = 4 * 1024 * 1024;
-    // A machine whose window is full of names would read no more of them before we read what it says.
+    // More names could fill the machine's window, and it would not read on before we read its output.
     static constexpr qint64 mostNames = 256 * 1024;
 
     WorkQueue<TreeBatch> &m_queue;

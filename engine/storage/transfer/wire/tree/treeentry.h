@@ -8,7 +8,7 @@
 
 namespace engine {
 
-/// What a transfer has to do with. Value; any thread.
+/// An entry of a tree: a file, a folder, a link or something else. Value; any thread.
 struct TreeEntry
 {
     QByteArray path; ///< from the folder that holds the tree: "photos/2024/a.jpg"
@@ -18,11 +18,11 @@ struct TreeEntry
     qint64 modified = 0; ///< seconds, UTC
     long modifiedNs = 0; ///< of the second
     int mode = 0;
-    QByteArray target; ///< of a link; of what is neither file nor folder: why nothing is known of it
-    QByteArray owner; ///< its name, or number, as its machine says it; empty: who reads it, or nobody tells
+    QByteArray target; ///< of a link; of EntryKind::Other: why it cannot be read
+    QByteArray owner; ///< name or number, as its machine lists it; empty: the user who reads it, or unknown
 };
 
-/// As a number, for tools that take one: "1700000000.123456789", and "-4.5" half a second after "-5".
+/// The time of change as a decimal number: "1700000000.123456789"; "-4.5" is half a second after "-5".
 [[nodiscard]] QByteArray timeWord(const TreeEntry &entry);
 
 /// Whether so few bytes are held of a file that more than half of it may be holes.
@@ -32,7 +32,7 @@ struct TreeEntry
     return size > least && heldBytes < size / 2;
 }
 
-/// How many MiB so many bytes take, the last of which may not be whole.
+/// How many MiB a size takes; the last one may be incomplete.
 [[nodiscard]] inline qint64 mebibytesOf(qint64 size)
 {
     return (size + mebi - 1) / mebi;
