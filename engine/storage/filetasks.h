@@ -13,8 +13,8 @@
 
 namespace engine {
 
-/// What clients do to files. One through which nothing moved for an hour is ended. None is waited for but by the
-/// destruction. Thread: its creator's; each task has one of its own.
+/// The file tasks of clients. A task without progress for an hour is ended. Only the destructor waits for tasks.
+/// Thread: its creator's; each task has a thread of its own.
 class FileTasks final : public QObject
 {
     Q_OBJECT
@@ -26,18 +26,18 @@ public:
     explicit FileTasks(QObject *parent = nullptr);
     ~FileTasks() override;
 
-    /// Its number. \a tell hears some times a second how far it is, in the end what is known then, and that at once.
-    /// Conflict: there are too many, with those that were ended and have not stopped yet.
+    /// Returns the number of the task. \a tell gets the progress some times a second, and the result at once. Conflict:
+    /// too many are running, with those that were aborted and have not ended yet.
     [[nodiscard]] Result<int> begin(const FileTaskRequest &request, const OpenBulk &open, const Tell &tell);
-    void end(int number); ///< one that runs; nothing is told of it any more
+    void end(int number); ///< aborts a task, whose progress is not told any more
 
 private:
     struct Running
     {
         std::unique_ptr<FileTask> task;
         Tell tell;
-        bool namesFiles = false; ///< it tells what is in the trash, or no more
-        std::chrono::milliseconds pause{}; ///< before it tells more
+        bool namesFiles = false; ///< its result has names of files
+        std::chrono::milliseconds pause{}; ///< between two calls of tell
         qint64 movedMs = 0;
         quint64 movedBytes = 0;
     };

@@ -9,14 +9,14 @@
 
 namespace engine {
 
-/// What files.sh does, over SFTP: for a machine that runs no commands. It does not see where a file system below
-/// begins, and knows no trash but that of the folder in which the server begins. One thread, the client's.
+/// The tasks of files.sh by SFTP, for a machine that runs no commands. It does not notice other file systems below, and
+/// knows only the trash of the server's start folder. One thread, the client's.
 class SftpFileTask final
 {
     Q_DISABLE_COPY_MOVE(SftpFileTask)
 
 public:
-    using Tell = std::function<void(const FileTaskSnapshot &)>; ///< how far it is
+    using Tell = std::function<void(const FileTaskSnapshot &)>; ///< gets the progress
 
     SftpFileTask(SftpClient &client, const FileTaskRequest &request, Tell tell)
         : m_client(client), m_request(request), m_tell(std::move(tell))
@@ -37,17 +37,17 @@ private:
     [[nodiscard]] Result<void> restore();
     [[nodiscard]] Result<void> sum();
     [[nodiscard]] Result<QString> sumOf(const QString &path);
-    [[nodiscard]] Result<SftpAttributes> find(const QString &path); ///< itself, were it a link
-    [[nodiscard]] Result<void> guard(); ///< none of the paths is, or holds, the home folder
+    [[nodiscard]] Result<SftpAttributes> find(const QString &path); ///< attributes; of a link itself
+    [[nodiscard]] Result<void> guard(); ///< checks that no path is, or holds, the home folder
     [[nodiscard]] Result<QByteArray> home();
-    [[nodiscard]] Result<void> each(const QString &path, const Take &take); ///< each folder after what it holds
+    [[nodiscard]] Result<void> each(const QString &path, const Take &take); ///< each folder after its entries
     void tellSometimes(qint64 count);
 
     SftpClient &m_client;
     const FileTaskRequest &m_request;
     Tell m_tell;
     FileTaskSnapshot m_shown;
-    std::optional<Error> m_unread; // what the last each() could not look into
+    std::optional<Error> m_unread; // of the last each(): a folder that could not be read
 };
 
 } // namespace engine

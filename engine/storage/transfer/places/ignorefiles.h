@@ -9,20 +9,20 @@
 
 namespace engine {
 
-/// What ignore files of one folder say, by the rules of gitignore(5). libgit2 knows them, too, but only in a repository
-/// and under the one name .gitignore. Pure.
+/// The rules of a folder's ignore files, as in gitignore(5). libgit2 implements them, too, but only within a repository
+/// and for the name .gitignore. Pure.
 class IgnoreRules final
 {
 public:
     enum class Verdict {
-        Unsaid, ///< another folder's files may say something
+        Unsaid, ///< ignore files of other folders decide
         Ignored,
         Kept,
     };
 
-    void add(const QByteArray &text); ///< of a file; what is added later wins
+    void add(const QByteArray &text); ///< text of a file; later rules override earlier ones
     [[nodiscard]] bool isEmpty() const { return m_patterns.isEmpty(); }
-    /// \a path: from the folder of the files. What lies in a folder that is ignored is not asked for.
+    /// \a path: relative to the folder of the ignore files. Not called for entries of ignored folders.
     [[nodiscard]] Verdict judge(QByteArrayView path, bool isFolder) const;
 
 private:
@@ -31,8 +31,8 @@ private:
         QByteArray text;
         bool isNegated = false;
         bool isForFolders = false;
-        bool isOfName = false; ///< of the last part alone, in whatever folder
-        qsizetype literal = 0; ///< so many bytes at its beginning mean themselves
+        bool isOfName = false; ///< matches the last part of a path only, in any folder
+        qsizetype literal = 0; ///< bytes at the beginning without wildcards
 
         [[nodiscard]] bool matches(QByteArrayView path) const;
     };
@@ -42,11 +42,11 @@ private:
     QList<Pattern> m_patterns;
 };
 
-/// The ignore files on the way from the top of a tree to where a walk is. One thread; blocks.
+/// The ignore files of all folders from the top of a tree to the current folder of a walk. One thread; blocks.
 class IgnoreStack final
 {
 public:
-    /// Of the tree in \a folder: where that lies in a git repository, the .gitignore of the folders above count, too.
+    /// \a folder holds the tree. If it is in a git repository, the .gitignore files above it count, too.
     IgnoreStack(IgnoreFiles which, const QByteArray &folder);
 
     void enter(int folder, const QByteArray &path); ///< descriptor and path of a folder in the one before
@@ -57,8 +57,8 @@ private:
     struct Level
     {
         IgnoreRules rules;
-        QByteArray above; ///< of a folder above the tree: what paths of the tree begin with there
-        qsizetype skipped = 0; ///< of one in it: so much of a path is before what is judged
+        QByteArray above; ///< of a folder above the tree: prefix of the tree's paths
+        qsizetype skipped = 0; ///< of a folder in the tree: length of its own path
     };
 
     void climb(const QByteArray &folder);

@@ -10,20 +10,20 @@
 
 namespace engine {
 
-/// One lane of a source. One thread. Errors: those of the session and the writer's.
+/// Reads a source over one session (a lane). One thread. Errors: the session's and the writer's.
 class Reader
 {
 public:
     virtual ~Reader() = default;
-    /// Blocks until the queue has ended. What the source does not give, or gives otherwise than it listed it, stays out
-    /// of the stage or does not look there as it was listed.
+    /// Blocks until the queue has ended. A file that cannot be read, or has changed since it was listed, is missing in
+    /// the staging folder, or differs from the list there.
     [[nodiscard]] virtual Result<void> readTrees(WorkQueue<TreeBatch> &queue, StageWriter &writer) = 0;
-    /// Blocks until no part is left that another lane does not bring.
+    /// Blocks until all parts are read, or are with other lanes.
     [[nodiscard]] virtual Result<void> readParts(StageWriter &writer) = 0;
 };
 
-/// The giving side of a transfer. Nothing that a machine says is believed. One thread but for openReader(); of this
-/// computer also but for list(). Errors: NotFound, CommandFailed (a list makes no sense) and those of sessions.
+/// The source of a transfer. The output of a machine is not trusted. One thread; openReader(), and this computer's
+/// list(), are for other threads, too. Errors: NotFound, CommandFailed (a list is malformed) and those of sessions.
 class Source
 {
     Q_DISABLE_COPY_MOVE(Source)
@@ -37,37 +37,37 @@ public:
     }
     virtual ~Source() = default;
 
-    [[nodiscard]] virtual bool isHere() const { return false; } ///< on this computer, which is believed
+    [[nodiscard]] virtual bool isHere() const { return false; } ///< on this computer, which is trusted
     [[nodiscard]] BulkSession &session() const { return *m_session; } ///< the first
-    /// Of the plan's names; a machine's: each folder after what it holds.
+    /// Lists the plan's sources. A machine lists each folder after its entries.
     [[nodiscard]] virtual Result<void> list(SourceList &list, const SourceList::Take &take) = 0;
-    /// Whether a list that was made before is good for this one: see SourceList::isOfNow(). Before list(). False where
-    /// nothing tells it without a list of all.
+    /// Before list(): whether an earlier list still holds, as SourceList::isOfNow(). False: it does not, or only a new
+    /// list could tell.
     [[nodiscard]] virtual Result<bool> isOfNow(const SourceList & /*list*/) { return false; }
 
-    /// Of a file that is brought in parts, before the first readParts(). What may be of it in the stage is of this
-    /// version.
+    /// Adds a file that is brought in parts, before the first readParts(). Bytes of it in the staging folder must be of
+    /// this version.
     void add(const TreeEntry &file) { m_parts.add(file); }
     [[nodiscard]] bool hasParts() const { return !m_parts.isEmpty(); }
-    virtual void setLanes(const Lanes & /*lanes*/) { } ///< before the first reader: of those to come
-    /// For one lane; the session of the first is there already.
+    virtual void setLanes(const Lanes & /*lanes*/) { } ///< before openReader()
+    /// A reader with a session of its own; lane 0 uses session().
     [[nodiscard]] virtual Result<std::unique_ptr<Reader>> openReader(size_t lane) = 0;
-    /// When all have read: gives the large files their lengths, permissions and times, and forgets them.
+    /// At the end: sets lengths, permissions and times of large files, and forgets them.
     [[nodiscard]] Result<void> seal(StageWriter &writer) { return m_parts.seal(writer); }
-    /// That the sources are still there, when not all of them arrived: else no file of its own has failed. NotFound: of
-    /// this computer one of the names is gone, of a machine all are.
+    /// When not all files arrived: checks whether the sources still exist. NotFound: one of this computer's sources is
+    /// gone, or all of a machine's; then no single file has failed.
     [[nodiscard]] virtual Result<void> checkThere() { return {}; }
-    /// The files that are others by now, or gone, as they were listed, as far as that was not seen when they were read.
+    /// Calls \a take with files that changed or vanished since they were listed, unless that was noticed at reading.
     [[nodiscard]] virtual Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) = 0;
 
-    /// How far its files' clock is from ours. Errors: the session's.
+    /// Offset of the clock that stamps its files. Errors: the session's.
     [[nodiscard]] virtual Result<ClockOffset> clock() = 0;
     [[nodiscard]] virtual Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) = 0;
     [[nodiscard]] virtual Result<QByteArray> readMade(const QByteArray &path) = 0; ///< MadeFiles::Read
 
     [[nodiscard]] virtual bool hasShell() const { return false; } ///< of a machine
 
-    // Of a move (sourceremoval.h).
+    // For a move (sourceremoval.h).
     [[nodiscard]] virtual Result<void> checkApart() = 0;
     [[nodiscard]] virtual Result<void> removeArrived(const FactSet &placed) = 0;
 
@@ -77,7 +77,7 @@ protected:
         return lane == 0 ? Result<std::shared_ptr<BulkSession>>(m_session) : m_sessions.open();
     }
 
-    // NOLINTBEGIN: of all that derive
+    // NOLINTBEGIN: for derived classes
     RunContext &m_context;
     RunSessions &m_sessions;
     std::shared_ptr<BulkSession> m_session;
@@ -85,8 +85,8 @@ protected:
     // NOLINTEND
 };
 
-/// Of this computer; of a machine: by commands, or where it runs none, by SFTP. Errors: NotFound of a source,
-/// InvalidArgument of a name, CommandFailed (the machine lacks a tool) and those of the session.
+/// Opens the source of this computer, or of a machine: by commands, or by SFTP if it runs none. Errors: NotFound of a
+/// source, InvalidArgument of a name, CommandFailed (the machine lacks a tool) and those of the session.
 [[nodiscard]] Result<std::unique_ptr<Source>> openSource(RunContext &context, RunSessions &sessions,
                                                          const std::shared_ptr<BulkSession> &session, bool isHere);
 

@@ -13,56 +13,57 @@ namespace engine {
 class SftpClient;
 class SourceList;
 
-// What makes a transfer a move, by commands, and by SFTP (sftpremoval.cpp). Errors: also the client's.
+// The steps that only a move has, by commands, and by SFTP (sftpremoval.cpp). Errors: also the client's.
 
-/// That the target is not the very folder in which the sources are, by another name, or on another machine: then
-/// nothing would be left. The stage must be there. InvalidArgument, and the session's errors.
+/// Checks that the target is not the folder of the sources by another path or on another machine, as then the move
+/// would remove all files. The staging folder must exist. Errors: InvalidArgument, the session's.
 [[nodiscard]] Result<void> checkApart(BulkSession &source, const TransferPlan &plan);
 [[nodiscard]] Result<void> checkApart(SftpClient &source, const TransferPlan &plan);
 
-/// Before the first source gets a new name: notes what each of them is. NotFound: one of them is not there, and this
-/// transfer has not moved it. CommandFailed that isLackOfShell().
+/// Before the first source is renamed: notes the identity of each source. NotFound: a source is missing, and this
+/// transfer has not moved it. CommandFailed with isLackOfShell().
 [[nodiscard]] Result<void> seeSources(BulkSession &session, const TransferPlan &plan);
 [[nodiscard]] Result<void> seeSources(SftpClient &client, const TransferPlan &plan);
-/// Moves within one machine what needs nothing but a new name, and takes it off the plan; \a kept hears of what is
-/// replaced. One that is there no more was moved if what is in the target is what was seen.
+/// Within one machine, renames the sources that can be, and takes them off the plan; \a kept gets the replaced files. A
+/// missing source was moved by an earlier run if the target has the file that was noted.
 [[nodiscard]] Result<void> renameSources(BulkSession &session, TransferPlan &plan, KeptFiles &kept);
 [[nodiscard]] Result<void> renameSources(SftpClient &client, TransferPlan &plan);
 
-/// Removes of the sources, as they are now, what is in its place, as \a placed has it; then the folders that are empty.
-/// What cannot be removed has failed. Errors: the session's.
+/// Lists the sources, and removes the files that are in their places in this version, as \a placed has them; then empty
+/// folders. Files that cannot be removed have failed. Errors: the session's.
 [[nodiscard]] Result<void> removeArrived(BulkSession &source, RunContext &context, const FactSet &placed);
 
-/// As seeSources(), of what was seen: a word of each source, or notSeen.
+/// Notes the identities for seeSources(): a word for each source, or notSeen.
 [[nodiscard]] Result<void> noteSeen(const TransferPlan &plan, const QByteArrayList &seen);
 inline const QByteArray notSeen = QByteArrayLiteral("-");
-/// Those of a plan that brings what is there which were not seen.
+/// Sources that were missing when they were noted, if the plan allows missing sources.
 [[nodiscard]] QSet<QByteArray> missedAtFirst(const TransferPlan &plan);
 
-/// What checkApart() answers then.
+/// checkApart()'s error: source and target are one folder.
 [[nodiscard]] Error nothingToMove(const TransferPlan &plan);
 
-/// Goes through what the sources are now: which of them are in their places. Tells what stays, and should not.
+/// Decides which entries of a new list of the sources may be removed, as they arrived. Reports entries that stay, and
+/// should not.
 class ArrivedSources final
 {
 public:
     ArrivedSources(RunContext &context, const FactSet &placed);
 
-    void look(const TreeEntry &entry); ///< of each, first
-    void tell(); ///< after the last
-    /// A file or link.
+    void look(const TreeEntry &entry); ///< called for each entry, before the other functions
+    void tell(); ///< after the last entry: notes what stays
+    /// A file or link that has arrived.
     [[nodiscard]] bool isToRemove(const TreeEntry &entry) const;
-    /// A folder, which goes only when it is empty by then.
+    /// A folder that is to be removed if it is empty.
     [[nodiscard]] bool isToEmpty(const TreeEntry &entry) const;
 
 private:
     RunContext &m_context;
     const FactSet &m_placed;
-    QSet<QByteArray> m_missing; // of the names
+    QSet<QByteArray> m_missing; // sources that were not listed
     qint64 m_unseen = 0;
 };
 
-/// removeArrived() by SFTP: \a list is what the sources are now; \a arrived has looked at it.
+/// removeArrived() by SFTP. \a list: a new list of the sources, which \a arrived has seen.
 [[nodiscard]] Result<void> removeArrived(SftpClient &source, const SourceList &list, RunContext &context,
                                          const ArrivedSources &arrived);
 

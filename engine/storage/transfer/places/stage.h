@@ -10,12 +10,12 @@
 
 namespace engine {
 
-/// All that a transfer brings, each once more; false: no more.
+/// Calls \a take with each entry of the source's list, until it returns false.
 using EachSource = std::function<Result<void>(const std::function<bool(TreeEntry &)> &take)>;
 
-/// The receiving side of a transfer: a folder of its own in the target, which is filled, verified, and moved to its
-/// places. One thread but for openWriter(), and for the writers. Errors: CommandFailed or IoError (the target cannot be
-/// written, is full, or lacks a tool) and those of sessions.
+/// The staging folder of a transfer in its target. It is filled, verified, and its entries are moved to their places.
+/// One thread; openWriter() and the writers are for other threads, too. Errors: CommandFailed or IoError (the target
+/// cannot be written, is full, or lacks a tool) and those of sessions.
 class Stage
 {
     Q_DISABLE_COPY_MOVE(Stage)
@@ -24,47 +24,48 @@ public:
     explicit Stage(RunContext &context) : m_context(context) { }
     virtual ~Stage() = default;
 
-    /// Makes it, and opens the journal. CommandFailed that isLackOfShell(): this is not the way to that machine.
+    /// Makes the folder, and opens the journal. CommandFailed with isLackOfShell(): the machine runs no commands.
     [[nodiscard]] virtual Result<void> begin() = 0;
-    /// Fills the state with what is there.
+    /// Lists the folder and the target into the context's state.
     [[nodiscard]] virtual Result<void> look() = 0;
-    /// For one lane; the session of the first is there already.
+    /// A writer with a session of its own; writer 0 uses the first session.
     [[nodiscard]] virtual Result<std::unique_ptr<StageWriter>> openWriter(size_t index) = 0;
-    /// Takes files and links, and empty folders out of it.
+    /// Removes files, links and empty folders of the staging folder.
     [[nodiscard]] virtual Result<void> remove(const QByteArrayList &paths) = 0;
     enum class Side { Stage, Places };
-    /// Of files in the stage, or in their places in the target.
+    /// Checksums of files in the staging folder, or in their places in the target.
     [[nodiscard]] virtual Result<FileSums> sums(Side side, const QByteArrayList &paths,
                                                 const std::stop_token &stop) = 0;
-    /// Of files in their places, as far as it is allowed.
+    /// Sets the times of files in their places, as far as permissions allow.
     [[nodiscard]] virtual Result<void> setTimes(const std::vector<TreeEntry> &files) = 0;
-    /// What is in it and looks as it is expected, and how many bytes its files have; what does not is taken away.
+    /// Lists the staging folder: removes unexpected entries, and puts the others into \a arrived. Returns the bytes of
+    /// its files.
     [[nodiscard]] Result<qint64> findArrived(FactSet &arrived);
-    /// What is in it and is not what is expected is named and taken away. What is in \a changed came from something
-    /// that is another by now.
+    /// Verifies the staging folder: unexpected entries are removed, and missing files have failed. \a changed: files
+    /// whose sources have changed since they were sent.
     [[nodiscard]] Result<void> verify(const EachSource &each, const FactSet &changed);
-    /// Last, so that a folder nobody may write in can be filled, and keeps its time. A folder comes right before what
-    /// it holds, or right after.
+    /// Sets permissions and times of folders, after all files, so that a read-only folder can be filled, and keeps its
+    /// time. A folder comes right before its entries, or right after.
     [[nodiscard]] virtual Result<void> bringFolders(const EachSource &folders) = 0;
-    /// Moves all that was verified to its places, what replaces damaged copies first; the stage is gone then, and the
+    /// Moves all verified entries to their places, those for damaged copies first. Removes the staging folder and the
     /// journal.
     [[nodiscard]] Result<void> placeAll(const EachSource &each);
-    /// What is in its place by now.
+    /// Lists the entries that are in their places.
     [[nodiscard]] virtual Result<void> list(FactSet &set) = 0;
 
-    virtual void keepAwake() { } ///< while nothing is done here, so that nobody takes the way for one that is not used
+    virtual void keepAwake() { } ///< so that the connection does not count as idle
     [[nodiscard]] virtual bool hasShell() const { return false; } ///< of a machine
-    [[nodiscard]] virtual bool guardsItself() const { return false; } ///< whatever the path, nothing leads out of it
+    [[nodiscard]] virtual bool guardsItself() const { return false; } ///< no path can lead out of the folder
     [[nodiscard]] virtual std::chrono::microseconds roundTrip() const = 0;
 
 protected:
     using Keeps = std::function<bool(const TreeEntry &entry)>;
-    /// Moves files to their places, over what is there: each that is in it, and has there one of its size and time. One
-    /// that cannot be moved has failed, and is taken away.
+    /// Moves files to their places, over files of the same size and time. A file that cannot be moved has failed, and
+    /// is removed.
     [[nodiscard]] virtual Result<void> renew(const QByteArrayList &paths) = 0;
-    [[nodiscard]] virtual Result<void> tellRenewed() = 0; ///< what the trash has of that
+    [[nodiscard]] virtual Result<void> tellRenewed() = 0; ///< after renew(): reports the replaced files
     [[nodiscard]] virtual Result<void> place() = 0;
-    /// Takes away what is in it and is not to be kept, or as much of it as PruneList hold.
+    /// Lists the staging folder, and removes entries that \a keeps refuses, up to the size of a PruneList.
     [[nodiscard]] virtual Result<void> prune(const Keeps &keeps) = 0;
 
     [[nodiscard]] QByteArray folderOf(Side side) const
@@ -72,7 +73,7 @@ protected:
         return side == Side::Stage ? m_context.stagePath() : m_context.plan.target;
     }
 
-    RunContext &m_context; // NOLINT: of all that derive
+    RunContext &m_context; // NOLINT: for derived classes
 
 private:
     [[nodiscard]] bool isButForItsTime(const TreeEntry &entry);
@@ -80,11 +81,11 @@ private:
     [[nodiscard]] Result<void> renewDamaged(const EachSource &each);
     void countUnplaced(const EachSource &each);
 
-    FactSet m_arrived; // when it was verified
+    FactSet m_arrived; // from verify() on
 };
 
-/// What a stage does not keep, while it is listed: not more than fits into memory, whatever a machine lists. Those
-/// beyond mostCost are left for when it is listed again.
+/// Entries that are removed from a staging folder, collected while it is listed. Its memory is bounded, as a machine
+/// may list without end: entries beyond mostCost wait for the next list.
 class PruneList final
 {
 public:
@@ -104,18 +105,19 @@ private:
     qint64 m_cost = 0;
 };
 
-/// Why a file or a folder did not take its place: there is the other of them, or a link, by its name; or a file that
-/// nothing may replace got it meanwhile.
+/// Why an entry was not moved to its place: an entry of another kind has its name; or another file got the name
+/// meanwhile, and must not be replaced.
 [[nodiscard]] QString metOtherKind(bool comesFolder);
 [[nodiscard]] QString metNew();
 
-/// On this computer; on a machine: by commands, or where it runs none, by SFTP. Within one machine \a session is that
-/// of the source, which runs commands. Begun.
+/// Makes and begins the staging folder of this computer, or of a machine: by commands, or by SFTP if it runs none.
+/// Within one machine, \a session is that of the source, which runs commands.
 [[nodiscard]] Result<std::unique_ptr<Stage>> openStage(RunContext &context, RunSessions &sessions,
                                                        const std::shared_ptr<BulkSession> &session, bool isHere);
-/// Of copies beside what they are made from: whether an earlier run was about to place them. They are then.
+/// Copies into the folder of their sources: moves the copies to their places if an earlier run was about to. False:
+/// none was.
 [[nodiscard]] Result<bool> placeNamed(BulkSession &session, const TransferPlan &plan);
-/// Takes such a one away, and the journal; \a kept hears what was replaced.
+/// Removes the staging folder and the journal; \a kept gets the replaced files.
 [[nodiscard]] Result<void> dropStage(BulkSession &session, const TransferPlan &plan, KeptFiles &kept);
 [[nodiscard]] Result<void> dropStage(RunSessions &sessions, const TransferPlan &plan, KeptFiles &kept);
 

@@ -8,7 +8,7 @@
 
 namespace engine {
 
-/// A lane of this computer, into any stage. What is a hole stays one.
+/// Reads files of this computer into any writer. Holes stay holes.
 class HereReader final : public Reader
 {
 public:
@@ -18,7 +18,7 @@ public:
     Result<void> readParts(StageWriter &writer) override;
 
 private:
-    class Line; // for one large file
+    class Line; // a PartLane
 
     int sendEntry(StageWriter &writer, TreeFiles &files, const TreeEntry &entry);
     int sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry &entry);

@@ -9,7 +9,7 @@
 
 namespace engine {
 
-/// This computer, of which the sessions are its own shell's. What it lists is read while it still lists.
+/// This computer as the source; its sessions are those of its own shell. Files are read while it still lists.
 class HereSource final : public Source
 {
 public:
@@ -18,7 +18,7 @@ public:
     {
     }
 
-    /// That the sources are there.
+    /// Checks that the sources exist.
     [[nodiscard]] Result<void> begin();
 
     Result<void> list(SourceList &list, const SourceList::Take &take) override;

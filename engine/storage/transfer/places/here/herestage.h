@@ -9,16 +9,16 @@
 
 namespace engine {
 
-/// The stage of this computer. Nothing is written outside it, nothing through a link.
+/// A staging folder of this computer. Nothing is written outside it, or through a link.
 class HereStage final : public Stage
 {
 public:
-    /// \a isAborted: what takes long ends early.
+    /// \a isAborted ends checksums early.
     HereStage(RunContext &context, std::function<bool()> isAborted) : Stage(context), m_isAborted(std::move(isAborted))
     {
     }
 
-    /// Takes the stage away, and the journal; \a kept hears what was replaced.
+    /// Removes the staging folder and the journal; \a kept gets the replaced files.
     [[nodiscard]] static Result<void> drop(const TransferPlan &plan, KeptFiles &kept);
 
     Result<void> begin() override;
@@ -47,12 +47,12 @@ private:
     [[nodiscard]] Result<UniqueFd> openTrash();
     [[nodiscard]] static Result<void> tellKept(const TransferPlan &plan, KeptFiles &kept);
     [[nodiscard]] static Result<void> takeAway(const TransferPlan &plan);
-    /// 0 or errno: of the last that it could not look at.
+    /// 0, or the errno of the last entry that cannot be read.
     int walkStage(const std::function<void(TreeEntry &)> &take);
 
     std::function<bool()> m_isAborted;
     UniqueFd m_target, m_stage;
-    std::mutex m_writing; // parts of large files
+    std::mutex m_writing; // of parts of large files
 };
 
 } // namespace engine

@@ -10,11 +10,11 @@
 
 namespace engine {
 
-/// Fills a stage of this computer.
+/// Fills a staging folder of this computer.
 class HereWriter final : public StageWriter
 {
 public:
-    /// \a stage is open, and shown as \a stagePath. Several share \a writing.
+    /// \a stage: descriptor of the folder. \a stagePath is for errors. Several writers share \a writing.
     HereWriter(int stage, QByteArray stagePath, PartJournal &journal, std::mutex &writing, HearTrouble hear)
         : m_stage(stage), m_stagePath(std::move(stagePath)), m_journal(journal), m_writing(writing),
           m_hear(std::move(hear))
@@ -34,7 +34,7 @@ public:
     int sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed) override;
 
 private:
-    [[nodiscard]] int told(int number); // what will come of all other files ends the run
+    [[nodiscard]] int told(int number); // an errno that applies to all files ends the run
     [[nodiscard]] int seal(int file, const TreeEntry &entry);
 
     StageFolder m_stage;
@@ -43,7 +43,7 @@ private:
     std::mutex &m_writing; // of parts
     HearTrouble m_hear;
     TreeEntry m_entry; // the current file
-    QByteArray m_path; // its own in the stage
+    QByteArray m_path; // of m_entry in the staging folder
     UniqueFd m_file;
 };
 

@@ -7,22 +7,22 @@
 
 namespace engine {
 
-/// Files that the system makes when they are read, those of /proc and /sys: what is told of their sizes is not true.
-/// They are brought one by one, when all others are in the stage.
+/// Files of /proc and /sys, which the system generates when they are read, so that their listed sizes are wrong. They
+/// are brought one by one, when all other files are in the staging folder.
 class MadeFiles final
 {
     Q_DISABLE_COPY_MOVE(MadeFiles)
 
 public:
-    static constexpr qint64 mostBytes = 16 * 1024 * 1024; ///< of one
-    /// All of one, of which nothing is waited for; no more than mostBytes and one. Unreachable and Canceled: of none is
-    /// there anything to read any more; others are this one's.
+    static constexpr qint64 mostBytes = 16 * 1024 * 1024; ///< of one file
+    /// Reads a file without blocking, up to mostBytes and one more. Errors: Unreachable and Canceled end the run;
+    /// others are that file's.
     using Read = std::function<Result<QByteArray>(const QByteArray &path)>;
 
     explicit MadeFiles(RunContext &context) : m_context(context) { }
 
     [[nodiscard]] static bool has(const TransferPlan &plan, const TreeEntry &source);
-    /// Whether it is one, which comes with bring().
+    /// Whether it is such a file; bring() brings it then.
     [[nodiscard]] bool take(const TreeEntry &source);
     [[nodiscard]] Result<void> bring(Stage &stage, const Read &read);
 

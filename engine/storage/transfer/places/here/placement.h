@@ -8,17 +8,18 @@
 
 namespace engine {
 
-/// Moves what is in a stage to its places: a folder that is not there yet as a whole, the rest file by file. No link is
-/// followed, and nothing is replaced but by the rule, and what is goes into the trash before. One thread.
+/// Moves the entries of a staging folder to their places: a folder that does not exist yet as a whole, other entries
+/// one by one. No link is followed. Files are replaced only as the conflict rule says, and are put into the trash
+/// before. One thread.
 class HerePlacement final
 {
     Q_DISABLE_COPY_MOVE(HerePlacement)
 
 public:
-    /// Opens the folder in the trash that takes what is replaced.
+    /// Opens the folder in the trash for replaced files.
     using OpenTrash = std::function<Result<UniqueFd>()>;
 
-    /// \a target is shown in errors.
+    /// \a target is for errors.
     HerePlacement(QByteArray target, ConflictRule rule, TransferCounters &counters, FailedFiles &failed,
                   OpenTrash openTrash)
         : m_target(std::move(target)), m_rule(rule), m_counters(counters), m_failed(failed),
@@ -26,12 +27,13 @@ public:
     {
     }
 
-    /// Between open folders; \a from holds no file then. What meets another kind, or cannot be moved, has failed.
-    /// Errors: IoError of what cannot be listed, or when the disk is full or gone; it stays.
+    /// Moves all entries between open folders. An entry whose place has an entry of another kind, or that cannot be
+    /// moved, has failed. IoError: a folder cannot be listed, or the disk is full or gone; other entries stay in \a
+    /// from.
     [[nodiscard]] Result<void> place(int from, int to);
 
-    /// Files over what is there, each that has one of its size and time there; one that cannot be moved has failed, and
-    /// is taken away. The same errors.
+    /// Moves files over files of the same size and time. A file that cannot be moved has failed, and is removed. The
+    /// same errors.
     [[nodiscard]] Result<void> renew(int from, int to, const QByteArrayList &paths);
 
 private:
@@ -50,8 +52,8 @@ private:
     TransferCounters &m_counters;
     FailedFiles &m_failed;
     OpenTrash m_openTrash;
-    UniqueFd m_trash; // from the first that is replaced on
-    QByteArrayList m_left; // on purpose
+    UniqueFd m_trash; // open from the first replaced file on
+    QByteArrayList m_left; // paths that are not moved on purpose
 };
 
 } // namespace engine

@@ -16,31 +16,30 @@
 
 namespace engine {
 
-/// What a user of this computer is called; the number of one without a name.
+/// Name of a user of this computer; the number if there is no name.
 [[nodiscard]] QByteArray userName(unsigned id);
 
-/// The tree under one name of a folder of this computer: an entry a call, each folder before what it holds, in the
-/// order of the disk, with as many open folders as the tree is deep and no other memory. Links are entries, and never
-/// followed. What ignore files in it name is left out, with all that it holds; but not what the walk was asked for. One
-/// thread; blocks.
+/// Lists a tree of this computer, one entry a call, in the order of the disk: each folder before its entries. As many
+/// folders are open as the tree is deep; no list is kept in memory. Links are entries, and never followed. Entries that
+/// ignore files match are left out, but never the tree itself. One thread; blocks.
 class TreeWalk final
 {
     Q_DISABLE_COPY_MOVE(TreeWalk)
 
 public:
-    /// What cannot be read (a folder without permission, one that went meanwhile) is told, and left out.
+    /// Called for an entry that cannot be read (no permission, or it vanished meanwhile), which is left out.
     using Trouble = std::function<void(const QByteArray &path, int error)>;
-    /// A folder into which nobody may look.
+    /// What happens to a folder that its permissions close.
     enum class Locked {
         PassedOver,
-        Opened, ///< by permissions of its own: it is ours
+        Opened, ///< by changing its permissions, as it is ours
     };
 
     TreeWalk(const QByteArray &folder, const QByteArray &name, Trouble trouble,
              IgnoreFiles ignoreFiles = IgnoreFiles::None, Locked locked = Locked::PassedOver);
 
-    std::optional<TreeEntry> next(); ///< none: that was all
-    [[nodiscard]] qint64 ignored() const { return m_ignored; } ///< entries so far, a folder with all in it as one
+    std::optional<TreeEntry> next(); ///< none: the end
+    [[nodiscard]] qint64 ignored() const { return m_ignored; } ///< entries so far; a folder counts as one
 
 private:
     struct CloseFolder
@@ -68,18 +67,18 @@ private:
     qint64 m_ignored = 0;
 };
 
-/// Whether an open file is still what the walk saw.
+/// Whether an open file is still in the version that the walk saw.
 [[nodiscard]] bool isAsItWas(int descriptor, const TreeEntry &entry);
 
-/// Opens regular files of trees for reading, following no link on the way into them. The last one's folder stays open:
-/// of one folder each costs a call. One thread.
+/// Opens regular files of trees for reading, and follows no link below \a folder. The last file's folder stays open, so
+/// that the next file of it costs one system call. One thread.
 class TreeFiles final
 {
 public:
     /// \a folder holds the trees.
     explicit TreeFiles(QByteArray folder) : m_folder(std::move(folder)) { }
 
-    [[nodiscard]] UniqueFd open(const QByteArray &path); ///< invalid, with errno, when that cannot be
+    [[nodiscard]] UniqueFd open(const QByteArray &path); ///< invalid: an error, with errno
 
 private:
     [[nodiscard]] UniqueFd openFolder(const QByteArray &path) const;

@@ -11,9 +11,9 @@
 
 namespace engine {
 
-/// The large files that the lanes of a run write together: which of them are new, and which an earlier run began. A
-/// server may still write into those what that one gave it: the same bytes, as a file of another version is made anew,
-/// but each write gives the file a time of its own. Any thread where nothing else is said.
+/// The large files that the lanes of a run write: which of them are new, and which an earlier run began. The server of
+/// a lost session may still write requests of that run into the latter. These are the same bytes, as another version of
+/// a file gets a new file, but each write changes the time of the file. Any thread where nothing else is said.
 class SftpContinued final
 {
     Q_DISABLE_COPY_MOVE(SftpContinued)
@@ -21,25 +21,26 @@ class SftpContinued final
 public:
     explicit SftpContinued(RunContext &context) : m_context(context) { }
 
-    /// Opens one to write parts of it, whichever lane is first. No link is followed. IoError, from then on, of one that
-    /// vanished: it fails in this run, and the next brings all of it.
+    /// Opens a file to write parts of it; the first lane creates it. No link is followed. IoError, also in later calls:
+    /// the file vanished. It fails in this run, and the next run brings all of it.
     [[nodiscard]] Result<SftpHandle> open(SftpClient &client, const TreeEntry &file, const QByteArray &path,
                                           int modeOfNew);
 
-    void note(const TreeEntry &file, const QByteArray &path, qint64 mib); ///< is written
+    void note(const TreeEntry &file, const QByteArray &path, qint64 mib); ///< a MiB is written
 
-    void forget(const QByteArrayList &paths); ///< the run itself takes them away, and may send them again
+    void forget(const QByteArrayList &paths); ///< the run removes them, and may send them again
 
-    // What follows: one thread.
-    void addSealed(const TreeEntry &file); ///< as it shall be in the stage; no matter but for what was there before
-    void rename(const QByteArray &name, const QByteArray &other); ///< of a tree in the stage
-    /// Of one that is listed in the stage, and is as it was sealed but for its time: as it was sealed. Else nothing.
+    // The following functions are for one thread.
+    void
+    addSealed(const TreeEntry &file); ///< as it shall be in the staging folder; only files of earlier runs are kept
+    void rename(const QByteArray &name, const QByteArray &other); ///< of a tree in the staging folder
+    /// If a listed file differs from its sealed version only in its time: that version; else null.
     [[nodiscard]] const TreeEntry *writtenLate(const TreeEntry &listed) const;
-    /// Gives those of \a files, below \a folder, their times.
+    /// Sets the times of \a files below \a folder.
     [[nodiscard]] Result<void> setTimes(SftpClient &client, const QByteArray &folder,
                                         const std::vector<TreeEntry> &files) const;
-    /// When all are in their places but what is in \a left: sees to it that they keep their times. What changes all the
-    /// same has failed. Errors: the client's.
+    /// When all files but \a left are in their places: watches that they keep their times. A file that changes again
+    /// has failed. Errors: the client's.
     [[nodiscard]] Result<void> lookAgain(SftpClient &client, const QByteArrayList &left) const;
 
 private:
@@ -49,7 +50,7 @@ private:
     RunContext &m_context;
     std::mutex m_mutex; // of making a file
     QSet<QByteArray> m_made; // by this run
-    QSet<QByteArray> m_lost; // made or begun, and there no more
+    QSet<QByteArray> m_lost; // made or begun, and vanished since
     std::map<QByteArray, TreeEntry> m_sealed; // of earlier runs
 };
 

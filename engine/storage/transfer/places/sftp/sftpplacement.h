@@ -9,8 +9,7 @@
 
 namespace engine {
 
-/// As HerePlacement, on a machine by SFTP: a folder that is not there yet is moved as a whole, the rest file by file,
-/// and nothing is replaced but by the rule; what is goes into the trash before. Thread: the client's.
+/// As HerePlacement, on a machine by SFTP. Thread: the client's.
 class SftpPlacement final
 {
     Q_DISABLE_COPY_MOVE(SftpPlacement)
@@ -21,14 +20,14 @@ public:
     {
     }
 
-    /// \a from holds no file then. What meets another kind, or cannot be moved, has failed. Errors: the client's,
-    /// IoError of what cannot be listed; it stays.
+    /// Moves all entries of a folder. An entry whose place has an entry of another kind, or that cannot be moved, has
+    /// failed. Errors: the client's, IoError (a folder cannot be listed; it stays).
     [[nodiscard]] Result<void> place(const QByteArray &from, const QByteArray &to);
-    /// Files over what is there, each that has one of its size and time there; one that cannot be moved has failed, and
-    /// is taken away. The same errors.
+    /// Moves files over files of the same size and time. A file that cannot be moved has failed, and is removed. The
+    /// same errors.
     [[nodiscard]] Result<void> renew(const QByteArrayList &paths);
     [[nodiscard]] Result<void> tellRenewed() { return m_kept.tell(m_context.kept); }
-    [[nodiscard]] const QByteArrayList &left() const { return m_left; } ///< on purpose: paths that did not get there
+    [[nodiscard]] const QByteArrayList &left() const { return m_left; } ///< paths that are not moved on purpose
 
 private:
     struct Folder
@@ -38,7 +37,7 @@ private:
     };
     struct Names
     {
-        QByteArray files; ///< each with a NUL behind it: there may be millions
+        QByteArray files; ///< each ends with a NUL, as there may be millions
         std::vector<Folder> folders;
     };
 
@@ -50,20 +49,20 @@ private:
     Result<void> meet(SftpPipe &pipe, const QByteArray &from, const QByteArray &to, const QByteArray &path);
     void leave(const QByteArray &path, qint64 files, const QString &words);
     [[nodiscard]] qint64 filesIn(const QByteArray &folder);
-    /// Of one file, or of all that would follow.
+    /// An error of one file fails that file; an error that applies to all is returned.
     Result<void> refuse(const QByteArray &path, const Error &error);
 
     SftpClient &m_client;
     RunContext &m_context;
     SftpKept m_kept;
-    QByteArrayList m_left; // on purpose
+    QByteArrayList m_left; // paths that are not moved on purpose
 };
 
-/// Where nothing is; one that may not be written is let go of its folder for a moment. Errors: AlreadyExists, and the
+/// Moves a folder to a free path. A read-only folder gets write permission for a moment. Errors: AlreadyExists, and the
 /// client's.
 [[nodiscard]] Result<void> moveSftpFolder(SftpClient &client, const QByteArray &from, const QByteArray &to, int mode);
-/// All in the folder \a from, \a most entries, into another, where names like those were free a moment ago; \a from
-/// stays. False: there is no such folder.
+/// Moves all entries of \a from, \a most at most, into another folder, where their names were free a moment ago. \a
+/// from stays. False: \a from does not exist.
 [[nodiscard]] Result<bool> placeNew(SftpClient &client, const QByteArray &from, const QByteArray &to, qsizetype most);
 
 } // namespace engine

@@ -12,9 +12,8 @@
 
 namespace engine {
 
-/// Brings small files and links of a machine into a stage, many on their way at once, and one after the other into the
-/// writer. What is read and what the machine says of a file must be as it was listed, or the file does not count as
-/// whole. Thread: the client's.
+/// Brings small files and links of a machine to a writer. Many are requested at once, and written one after the other.
+/// A file that differs from the list when it is read does not count as whole. Thread: the client's.
 class SftpReceiver final
 {
     Q_DISABLE_COPY_MOVE(SftpReceiver)
@@ -26,7 +25,7 @@ public:
     [[nodiscard]] Result<void> receive(const TreeBatch &batch);
 
 private:
-    struct File; // or a link
+    struct File; // a file or a link
     using FilePtr = std::shared_ptr<File>;
 
     Result<void> ask(const TreeEntry &entry);
@@ -43,12 +42,12 @@ private:
     SftpClient &m_client;
     RunContext &m_context;
     StageWriter &m_writer;
-    std::deque<FilePtr> m_files; // in the order in which they are written
-    qint64 m_held = 0; // bytes that were asked for and are not written yet
+    std::deque<FilePtr> m_files; // in the order of writing
+    qint64 m_held = 0; // bytes that are requested and not written yet
     SftpPipe m_pipe;
 };
 
-/// Whether a file is what it was when it was listed.
+/// Whether a file is in the version that was listed.
 [[nodiscard]] bool isAsListed(const TreeEntry &listed, const SftpAttributes &now);
 
 } // namespace engine

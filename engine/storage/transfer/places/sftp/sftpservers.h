@@ -11,21 +11,21 @@
 
 namespace engine {
 
-/// Which processes of a machine serve a transfer by SFTP. One whose session was lost still does what it has heard of,
-/// whenever it comes to it, and nobody can end it: who goes on with its files waits until it is through. They are noted
-/// beside the journal; known only where the server lets us see /proc. Any thread, but for awaitEarlier().
+/// The server processes of a machine that serve a transfer by SFTP. The server of a lost session still carries out the
+/// requests that it has received, and cannot be ended: a later run waits for its end. The processes are noted beside
+/// the journal; they are known only where the server can read /proc. Any thread, except for awaitEarlier().
 class SftpServers final
 {
     Q_DISABLE_COPY_MOVE(SftpServers)
 
 public:
-    /// \a boot: which start of the machine this is; empty: nobody knows, and nothing is noted.
+    /// \a boot identifies the start of the machine; empty: unknown, and no process is noted.
     SftpServers(const QString &journal, QByteArray boot) : m_file(fileOf(journal)), m_boot(std::move(boot)) { }
 
-    /// Waits a while until those that earlier runs noted have ended, or have nothing to do any more (whose way was lost
-    /// in silence may stay for hours). Errors: the client's; Unreachable when one is still at work.
+    /// Waits for some time until the servers of earlier runs have ended, or are idle, as a server may not notice a lost
+    /// connection for hours. Errors: the client's; Unreachable: one is still working.
     [[nodiscard]] Result<void> awaitEarlier(SftpClient &client);
-    /// Notes the one at the other end of \a pipe, on the way of what else is asked there.
+    /// Notes the server of \a pipe, by a request among the others.
     Result<void> note(SftpPipe &pipe);
     static void forget(const QString &journal);
 

@@ -11,8 +11,8 @@
 
 namespace engine {
 
-/// Of a machine that runs no commands, or too few: by SFTP. Each file is asked for its size and time again once it was
-/// read.
+/// A machine without the needed commands as the source, by SFTP. Size and time of each file are checked again after it
+/// was read.
 class SftpSource final : public Source
 {
 public:
@@ -21,7 +21,7 @@ public:
     {
     }
 
-    /// That the sources are there.
+    /// Checks that the sources exist.
     [[nodiscard]] Result<void> begin();
 
     Result<void> list(SourceList &list, const SourceList::Take &take) override;
@@ -43,7 +43,7 @@ private:
     [[nodiscard]] Result<void> fill(SourceList &list, const SourceList::Take &take, const SftpTree::Trouble &trouble);
 
     class Lane;
-    class Line; // a lane's, for one large file
+    class Line; // a PartLane
 
     std::shared_ptr<SftpClient> m_client; // from begin() on
 };

@@ -11,7 +11,7 @@
 
 namespace engine {
 
-/// The stage of a machine that runs no commands, or too few: by SFTP.
+/// A staging folder of a machine without the needed commands, by SFTP.
 class SftpStage final : public Stage
 {
 public:
@@ -21,7 +21,7 @@ public:
     }
 
     [[nodiscard]] static Result<bool> placeNamed(BulkSession &session, const TransferPlan &plan);
-    /// Takes the stage away, and the journal; \a kept hears what was replaced.
+    /// Removes the staging folder and the journal; \a kept gets the replaced files.
     [[nodiscard]] static Result<void> drop(BulkSession &session, const TransferPlan &plan, KeptFiles &kept);
 
     Result<void> begin() override;
@@ -49,7 +49,7 @@ protected:
 private:
     [[nodiscard]] Result<void> make();
     [[nodiscard]] static Result<void> takeAway(SftpClient &client, const TransferPlan &plan);
-    enum class Refused { Again, Told }; ///< what becomes of a folder that is
+    enum class Refused { Again, Told }; ///< what happens to a folder that the server refuses to seal
     [[nodiscard]] Result<void> seal(SftpPipe &pipe, const TreeEntry &folder, Refused refused);
     [[nodiscard]] Result<void> placeBeside();
     [[nodiscard]] Result<void> nameBeside(const QByteArray &name);
@@ -60,9 +60,9 @@ private:
     RunSessions &m_sessions;
     std::shared_ptr<BulkSession> m_session;
     std::shared_ptr<SftpClient> m_client; // from begin() on
-    bool m_syncs = false; // a part counts once it is on the disk
+    bool m_syncs = false; // a part is noted only once it is on the disk
     std::optional<SftpServers> m_servers; // from begin() on
-    std::optional<SftpPlacement> m_renewal; // from the first that is renewed on
+    std::optional<SftpPlacement> m_renewal; // from the first renew() on
     SftpContinued m_continued;
 };
 

@@ -12,20 +12,20 @@
 
 namespace engine {
 
-constexpr int stageFolderMode = 0700; ///< nobody may look into what is not whole
-/// Of a file until it is sealed. A source hardly has it, as its owner could not read it.
+constexpr int stageFolderMode = 0700; ///< no other user may read incomplete files
+/// Mode of a file until it is sealed. Hardly any source has it, as its owner could not read the file.
 constexpr int stageFileMode = 0200;
-// What a session asked for that was lost, its server may do much later: it must not open, and empty, what is ours by
-// then.
+// The server of a lost session may carry out its requests much later: they must not open and truncate files of a later
+// run.
 constexpr quint32 newSftpFile = SftpClient::ForWrite | SftpClient::Create | SftpClient::Exclusive;
-/// One that is there, to write to it, also where it was sealed.
+/// Opens an existing file for writing, also if it is sealed.
 [[nodiscard]] Result<SftpHandle> openSftpFile(SftpClient &client, const QString &full);
 [[nodiscard]] SftpAttributes modeAlone(int mode);
-/// Permissions and time, by which something counts as whole.
+/// Permissions and time of an entry, which mark it as whole.
 [[nodiscard]] SftpAttributes sealOf(const TreeEntry &entry);
 
-/// Makes folders, on their way with all else. Whether they are there already is not asked: it would be one more
-/// question a folder.
+/// Makes folders by requests among the others. It does not ask whether they exist, which would be one more request for
+/// each folder.
 class SftpFolderMaker final
 {
     Q_DISABLE_COPY_MOVE(SftpFolderMaker)
@@ -33,27 +33,27 @@ class SftpFolderMaker final
 public:
     SftpFolderMaker(SftpPipe &pipe, QByteArray stage) : m_pipe(pipe), m_stage(std::move(stage)) { }
 
-    Result<void> make(const QByteArray &folder); ///< with those above
+    Result<void> make(const QByteArray &folder); ///< with its parents
 
 private:
     SftpPipe &m_pipe;
     QByteArray m_stage;
-    QByteArray m_last; // that was made
+    QByteArray m_last; // folder that was made
 };
 
-/// Fills a stage over SFTP, many files on their way at once. What the server refuses of one file is that file's alone.
-/// Each MiB of one of more than mostAnew is noted once the server has confirmed it.
+/// Fills a staging folder by SFTP, with requests for many files at once. A refused request fails only its file. Each
+/// MiB of a file of more than mostAnew bytes is noted once the server has confirmed it.
 class SftpStageWriter final : public StageWriter
 {
     Q_DISABLE_COPY_MOVE(SftpStageWriter)
 
 public:
-    /// What the lanes of a run share.
+    /// Shared by the lanes of a run.
     struct Shared
     {
         SftpContinued &continued;
         SftpServers &servers;
-        bool syncs; ///< what is noted must be on the disk
+        bool syncs; ///< data must be on the disk before it is noted
     };
 
     SftpStageWriter(std::shared_ptr<SftpClient> client, RunContext &context, const Shared &shared);
@@ -72,13 +72,13 @@ public:
     int sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed) override;
 
 private:
-    struct File; // that is on its way
+    struct File; // with open requests
     using FilePtr = std::shared_ptr<File>;
     struct Sealing; // of a large file
     struct Mebibyte
     {
         qint64 number;
-        qint64 end; ///< of the bytes that were given to the writer
+        qint64 end; ///< of the bytes given to m_writer
     };
 
     [[nodiscard]] int told(const Result<void> &result) { return result ? 0 : fail(result.error()); }
@@ -97,7 +97,7 @@ private:
     Result<void> sealAndClose(const std::shared_ptr<Sealing> &sealing);
     Result<void> endSealing(const Sealing &sealing);
     enum class There { Nothing, EmptyFile, Another };
-    /// What is at a path of the stage; where nothing is, the folders above it are there from then on.
+    /// What exists at a path of the staging folder. Nothing: its parents are made.
     Result<There> lookAtPlace(const QByteArray &path);
     Result<void> makeFoldersAbove(const QByteArray &path);
     Result<void> checkSpace();
@@ -111,15 +111,15 @@ private:
     bool m_syncs;
     SftpPipe m_pipe;
     SftpFolderMaker m_folders;
-    FilePtr m_file; // whose bytes come
-    qint64 m_held = 0; // bytes that are not on their way yet
-    // The large file.
+    FilePtr m_file; // between begin() and end()
+    qint64 m_held = 0; // bytes that are not sent yet
+    // Of the file that comes in parts:
     TreeEntry m_large;
     QByteArray m_path;
     bool m_isBad = false;
     SftpHandle m_handle;
     std::optional<SftpWriter> m_writer;
-    qint64 m_given = 0; // to it
+    qint64 m_given = 0; // bytes given to m_writer
     std::deque<Mebibyte> m_unconfirmed;
 };
 

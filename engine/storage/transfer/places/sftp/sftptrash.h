@@ -10,16 +10,15 @@
 
 namespace engine {
 
-/// The trash of a machine that gives SFTP alone: that of the home folder. It is made when there is none.
+/// The trash in the home folder of a machine that has SFTP only. It is made if it does not exist.
 [[nodiscard]] Result<QByteArray> homeTrash(SftpClient &client);
-/// Notes in the folder \a trash that \a path is there; the name that it gets. Errors: the client's, IoError.
+/// Notes in the folder \a trash that it takes \a path, and returns the name for it. Errors: the client's, IoError.
 [[nodiscard]] Result<QByteArray> noteInTrash(SftpClient &client, const QByteArray &trash, const QByteArray &path);
-/// A folder in a trash goes with the last of what it holds; any other folder stays.
+/// Removes a folder in a trash if it is empty; other folders stay.
 void leaveTrash(SftpClient &client, const QByteArray &folder);
 
-/// A folder in the trash that takes what a transfer replaces. What the trash of the home folder cannot take goes to one
-/// in the target: files of another file system. The folders in both are found again by their notes. Thread: the
-/// client's.
+/// The folders in the trash for files that a transfer replaces: one in the trash of the home folder, and one in a trash
+/// in the target for files of another file system. Later runs find them by their notes. Thread: the client's.
 class SftpKept final
 {
     Q_DISABLE_COPY_MOVE(SftpKept)
@@ -27,21 +26,21 @@ class SftpKept final
 public:
     struct Kept
     {
-        QString place; ///< where it was
-        QString name = {}; ///< in the trash; empty: nothing was there any more
-        bool isFurther = false; ///< it is in its place, too
+        QString place; ///< path of the file before
+        QString name = {}; ///< in the trash; empty: there was no file any more
+        bool isFurther = false; ///< a hard link: the file is still in its place, too
     };
 
     SftpKept(SftpClient &client, const TransferPlan &plan) : m_client(client), m_plan(plan) { }
 
-    /// Before \a path below the target is replaced: it gets a further name there, where the server knows how, so that
-    /// there is no moment at which its place is empty; else it is moved. Errors: the client's, IoError.
+    /// Before \a path below the target is replaced: makes a hard link in the trash if the server can, so that the file
+    /// is never missing; else moves it there. Errors: the client's, IoError.
     [[nodiscard]] Result<Kept> keep(const QByteArray &path);
-    /// The server said that \a staged, which is in the stage, could not replace it. What is kept comes back to its
-    /// place. It stays in the trash where the server has replaced it all the same. Errors: the client's, when it is
-    /// broken.
+    /// The server refused to move \a staged, a path of the staging folder, to its place: moves the kept file back. If
+    /// the server has replaced the file nevertheless, it stays in the trash. Errors: the client's, if it is broken.
     [[nodiscard]] Result<void> giveBack(const Kept &kept, const QByteArray &staged);
-    /// What is kept, also by runs before this one, by the names of the sources. Empty folders of the trash are removed.
+    /// Reports the kept files by the names of the sources, also those of earlier runs. Removes empty folders of the
+    /// trash.
     [[nodiscard]] Result<void> tell(KeptFiles &kept);
 
 private:
@@ -50,7 +49,7 @@ private:
     struct Folder
     {
         Where where;
-        std::optional<Result<QByteArray>> path = {}; ///< once it was needed
+        std::optional<Result<QByteArray>> path = {}; ///< none: not looked for yet
     };
 
     [[nodiscard]] Result<QByteArray> trashIn(Where where, Making making);
@@ -62,7 +61,7 @@ private:
 
     SftpClient &m_client;
     const TransferPlan &m_plan;
-    std::array<Folder, 2> m_folders{Folder{Where::Home}, Folder{Where::Target}}; // the one that took the last is first
+    std::array<Folder, 2> m_folders{Folder{Where::Home}, Folder{Where::Target}}; // the last one used is first
     QByteArray m_made; // folder in one of them
 };
 

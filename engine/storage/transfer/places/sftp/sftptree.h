@@ -11,36 +11,39 @@
 
 namespace engine {
 
-/// Trees of a machine as its SFTP server lists them. Names are such that they can be one; all else may be a lie. Links
-/// are entries, and never followed. Holds the names of the folders that wait, and no others. Thread: the client's.
+/// Lists trees of a machine by SFTP. Only valid names are accepted; the other facts are not checked. Links are entries,
+/// and never followed. Keeps only the names of folders that are still to be read. Thread: the client's.
 class SftpTree final
 {
     Q_DISABLE_COPY_MOVE(SftpTree)
 
 public:
     using Take = std::function<Result<void>(TreeEntry &&)>; ///< its error ends the listing
-    /// What cannot be read is told, and left out.
+    /// Called for an entry that cannot be read, which is left out.
     using Trouble = std::function<void(const QByteArray &path, const QString &words)>;
-    enum class Locked { Left, Opened }; ///< folders of our own: whoever may not look into them is let in
+    enum class Locked {
+        Left,
+        Opened
+    }; ///< of folders that their permissions close; Opened: by changing these, as they are ours
 
-    /// Of more entries than \a most nothing more is taken: CommandFailed.
+    /// CommandFailed when there are more than \a most entries.
     SftpTree(SftpClient &client, qint64 most, Trouble trouble, Locked locked = Locked::Left);
 
-    /// What is called \a name in a folder, with all below it, each folder after what it holds; nothing when there is
-    /// none. Paths are from \a folder on.
+    /// Lists \a name in a folder, with all below it: each folder after its entries. No entries: it does not exist.
+    /// Paths are relative to \a folder.
     [[nodiscard]] Result<void> list(const QByteArray &folder, const QByteArray &name, const Take &take);
-    /// The same of one that looks as lookUp() says.
+    /// The same, with the result of lookUp().
     [[nodiscard]] Result<void> list(const QByteArray &folder, const QByteArray &name,
                                     const std::optional<SftpAttributes> &found, const Take &take);
-    enum class Depth { Itself, Below }; ///< of a folder: what is in it, or also what is below
-    /// The same of all that is in \a folder.
+    enum class Depth { Itself, Below }; ///< Itself: only the entries of the folder
+    /// The same for all entries of \a folder.
     [[nodiscard]] Result<void> listAll(const QByteArray &folder, Depth depth, const Take &take);
 
 private:
-    struct Waiting // a folder that is to be read
+    struct Waiting // folder that is to be read
     {
         TreeEntry entry;
-        quint32 opening = 0; ///< the request, until it is answered
+        quint32 opening = 0; ///< request, until it is answered
         SftpHandle handle;
         std::vector<quint32> reads; ///< requests, in order
         bool isAsked = false;
@@ -69,25 +72,24 @@ private:
     const Take *m_take = nullptr;
     qint64 m_entries = 0;
     qint64 m_waitingBytes = 0;
-    int m_ahead = 0; // folders that are asked for
+    int m_ahead = 0; // folders with open requests
 };
 
-/// What each of some names of a folder is, by their order, asked for together; none of one that is not there. Errors:
-/// the client's.
+/// Attributes of names in a folder, in their order, requested together; none: the name does not exist. Errors: the
+/// client's.
 [[nodiscard]] Result<QList<std::optional<SftpAttributes>>> lookUp(SftpClient &client, const QByteArray &folder,
                                                                   const QByteArrayList &names);
-/// As a listing says it is; without a target.
+/// The entry for attributes; without a link's target.
 [[nodiscard]] TreeEntry treeEntryOf(const QByteArray &path, const SftpAttributes &attributes);
-/// Calls \a take with each name in a folder, until one is answered with false. Who moves or removes them does so after
-/// the last: a server may lose its place. Errors: the client's.
+/// Calls \a take with each name in a folder, until it returns false. Entries must not be moved or removed before the
+/// last one, as a server may then skip names. Errors: the client's.
 [[nodiscard]] Result<void> eachSftpName(SftpClient &client, const QByteArray &folder,
                                         const std::function<bool(const SftpName &)> &take);
-/// Makes a folder, with those above it; one that is there is fine. \a mode: of those that are made. Errors: the
-/// client's, IoError.
+/// Makes a folder and its parents; success if it exists. \a mode: of new folders. Errors: the client's, IoError.
 [[nodiscard]] Result<void> makeSftpPath(SftpClient &client, const QByteArray &path, std::optional<int> mode = {});
 enum class FilesOfTree { Removed, Kept };
-/// Takes a folder away with all it holds, or what is no folder; done, too, when there is none. Where files are to be
-/// kept, it is IoError that there is one. Errors: the client's, IoError.
+/// Removes an entry, a folder with all below it; success if it does not exist. With FilesOfTree::Kept a file in it is
+/// an IoError. Errors: the client's, IoError.
 [[nodiscard]] Result<void> removeSftpTree(SftpClient &client, const QByteArray &path,
                                           FilesOfTree files = FilesOfTree::Removed);
 

@@ -7,7 +7,7 @@
 
 namespace engine {
 
-// What a file task answers, whichever way it takes.
+// Errors of file tasks, by commands and by SFTP.
 
 [[nodiscard]] Error isMissing(const QString &path);
 [[nodiscard]] Error isTheHomeFolder(const QString &path);

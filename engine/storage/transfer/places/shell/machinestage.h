@@ -8,7 +8,7 @@
 
 namespace engine {
 
-/// The stage of a machine with a shell. Of no more entries than the plan allows is kept what the machine says.
+/// A staging folder of a machine with a shell. A list of it may not have more entries than the plan allows.
 class MachineStage final : public Stage
 {
 public:
@@ -17,10 +17,10 @@ public:
     {
     }
 
-    /// Makes the folder alone; the machine's answer.
+    /// Makes the folder only. Returns the output of bd_begin.
     [[nodiscard]] static Result<QByteArray> make(BulkSession &session, const TransferPlan &plan);
     [[nodiscard]] static Result<bool> placeNamed(BulkSession &session, const TransferPlan &plan);
-    /// Takes the stage away, and the journal; \a kept hears what was replaced.
+    /// Removes the staging folder and the journal; \a kept gets the replaced files.
     [[nodiscard]] static Result<void> drop(BulkSession &session, const TransferPlan &plan, KeptFiles &kept);
 
     Result<void> begin() override;
@@ -57,8 +57,8 @@ private:
     RunSessions &m_sessions;
     std::shared_ptr<BulkSession> m_session;
     std::unique_ptr<BulkCommand> m_opening; // from begin() to look()
-    QByteArray m_listed; // by it, with the answer to begin()
-    std::vector<TreeEntry> m_folders; // that come with the command that places
+    QByteArray m_listed; // beginning of m_opening's list, which came with begin()'s answer
+    std::vector<TreeEntry> m_folders; // for bd_place_with_folders
 };
 
 } // namespace engine

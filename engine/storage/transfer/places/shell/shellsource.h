@@ -11,7 +11,7 @@
 
 namespace engine {
 
-/// Of a machine with a shell: small files as archives, large ones in parts.
+/// A machine with a shell as the source: small files come as tar archives, large ones in parts.
 class ShellSource final : public Source
 {
 public:
@@ -20,8 +20,8 @@ public:
     {
     }
 
-    /// Whether the machine can give what a plan wants of it. Errors: NotFound, CommandFailed that isLackOfShell(),
-    /// those of the session.
+    /// Checks that the sources exist, and that the machine has the needed commands. Errors: NotFound, CommandFailed
+    /// with isLackOfShell(), those of the session.
     [[nodiscard]] static Result<void> check(BulkSession &session, RunContext &context);
 
     Result<void> list(SourceList &list, const SourceList::Take &take) override
