@@ -195,12 +195,12 @@ bool benchWrittenToPainted(TimedApplication &application)
     application.watched = view.viewport();
     application.painted = [&] {
         const qint64 now = std::chrono::nanoseconds(std::chrono::system_clock::now().time_since_epoch()).count();
-        for (; seen >= 0 && seen < view.lineCount(); ++seen)
+        for (; seen >= 0 && seen < view.rows().lineCount(); ++seen)
             latencies.push_back(double(now - view.rows().pieces({seen}).text(0).text.toLongLong()) / 1e6);
-        if (view.lineCount() > 0)
-            seen = view.lineCount();
+        if (view.rows().lineCount() > 0)
+            seen = view.rows().lineCount();
     };
-    const bool isWhole = QTest::qWaitFor([&] { return view.lineCount() == lines && seen == lines; }, 120'000);
+    const bool isWhole = QTest::qWaitFor([&] { return view.rows().lineCount() == lines && seen == lines; }, 120'000);
     application.painted = nullptr;
     application.watched = nullptr;
     if (!isWhole || latencies.empty())

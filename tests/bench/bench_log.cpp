@@ -164,7 +164,7 @@ int showInWindow(const QString &path)
     document->follow();
     view.setDocument(document);
     view.show();
-    while (!document->state().isIndexed || !view.isSettled() || view.lineCount() < document->lineCount() - 1)
+    while (!document->state().isIndexed || !view.isSettled() || view.rows().lineCount() < document->lineCount() - 1)
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     view.repaint();
     return 0;

@@ -89,7 +89,7 @@ protected:
     bool eventFilter(QObject *, QEvent *event) override
     {
         if (event->type() == QEvent::Paint) {
-            const qint64 lines = m_view.lineCount();
+            const qint64 lines = m_view.rows().lineCount();
             QMetaObject::invokeMethod(
                 this, [this, lines] { m_pending.painted(lines); }, Qt::QueuedConnection);
         }

@@ -219,7 +219,7 @@ Outcome show(FrameApplication &application, int panelCount, qint64 bytesPerSecon
     const auto shown = [&panels] {
         qint64 lines = 0;
         for (const ui::LogPanel *panel : panels)
-            lines += panel->view()->lineCount();
+            lines += panel->view()->rows().lineCount();
         return lines;
     };
     while (!appender.isOver || (shown() < appender.blocks * appender.linesOfBlock() && clock.elapsed() < 600'000)) {

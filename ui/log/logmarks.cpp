@@ -80,7 +80,7 @@ void LogMarks::restore()
     QList<Mark> kept;
     for (Mark mark : std::as_const(m_marks)) {
         const qint64 line = mark.line < 0 ? m_document->lineAt(mark.offset) : -1;
-        if (line < 0 || line >= m_view.lineCount()) {
+        if (line < 0 || line >= m_view.rows().lineCount()) {
             kept.append(mark);
         } else if (isMarked(mark, line)) {
             mark.line = line;

@@ -212,7 +212,7 @@ void TstJobFailure::isLeftWithAnotherFile()
         if (file.name == u"stdout-1.txt")
             logs()->showFile(file);
     }
-    QTRY_COMPARE(logs()->view()->lineCount(), 500);
+    QTRY_COMPARE(logs()->view()->rows().lineCount(), 500);
     QTRY_VERIFY(shows(499)); // it is followed
 }
 

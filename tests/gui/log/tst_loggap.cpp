@@ -7,6 +7,7 @@
 #include "tests/support/files.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
+#include "ui/log/text/visibletext.h"
 #include "ui/log/panel/logfindbar.h"
 #include "ui/log/panel/logpanel.h"
 #include "ui/log/panel/saving/logsaver.h"
@@ -88,7 +89,7 @@ void TstLogGap::init()
     m_panel->resize(800, 400);
     m_panel->show();
     m_panel->setFiles({{u"stdout.txt"_s, u"node7"_s, m_path, false, 0}});
-    QTRY_COMPARE(view().lineCount(), m_lines);
+    QTRY_COMPARE(view().rows().lineCount(), m_lines);
 }
 
 // Some lines were rewritten, and some match.
@@ -127,7 +128,7 @@ bool TstLogGap::showsGap() const
 
 qint64 TstLogGap::lineOf(const QString &text) const
 {
-    for (qint64 line = 0; line < view().lineCount(); ++line) {
+    for (qint64 line = 0; line < view().rows().lineCount(); ++line) {
         if (textOf(line) == text)
             return line;
     }
@@ -160,15 +161,16 @@ void TstLogGap::keepsThePlaceOfAReader()
     view().goToLine(line - 3);
     view().marks().toggle(line + 1);
     QTest::keyClick(&view(), Qt::Key_Down, Qt::ShiftModifier);
-    QVERIFY(!view().isFollowing());
+    QVERIFY(!view().follow().isFollowing());
     const QString top = textOf(view().scroll().firstVisibleLine());
-    const QString seen = view().visible().text();
+    const QString seen = VisibleText(view().caret()).text();
     const QString caret = textOf(view().caret().line());
-    const auto selection = view().visible().selection();
+    const auto selection = VisibleText(view().caret()).selection();
     for (int i = 0; i < 3; ++i) {
         NEED_BITE();
-        QVERIFY(seen.startsWith(view().visible().text())); // it has less room once there are words about it above
-        QCOMPARE(view().visible().selection(), selection);
+        QVERIFY(seen.startsWith(
+            VisibleText(view().caret()).text())); // it has less room once there are words about it above
+        QCOMPARE(VisibleText(view().caret()).selection(), selection);
         QCOMPARE(textOf(view().scroll().firstVisibleLine()), top);
         QCOMPARE(textOf(view().caret().line()), caret);
         QCOMPARE(textOf(view().currentMatch()), u"step %1 done"_s.arg(line));
@@ -208,21 +210,21 @@ void TstLogGap::followsTheEnd()
 {
     for (int i = 0; i < 3; ++i) {
         NEED_BITE();
-        QVERIFY(view().isFollowing());
-        QTRY_VERIFY(view().visible().text().contains(u"step %1 "_s.arg(m_lines - 1)));
-        QCOMPARE(view().scroll().lastVisibleLine(), view().lineCount() - 1);
+        QVERIFY(view().follow().isFollowing());
+        QTRY_VERIFY(VisibleText(view().caret()).text().contains(u"step %1 "_s.arg(m_lines - 1)));
+        QCOMPARE(view().scroll().lastVisibleLine(), view().rows().lineCount() - 1);
     }
 }
 
 void TstLogGap::showsWhatCameWhilePaused()
 {
-    view().setPaused(true);
+    view().follow().setPaused(true);
     NEED_BITE();
     const qint64 line = view().rows().state().gapLine;
     QTRY_VERIFY(textOf(line).startsWith(u"[Batchdeck: "));
-    view().setPaused(false); // nothing comes any more
-    QTRY_COMPARE(textOf(view().lineCount() - 1).section(u' ', 0, 1), u"step %1"_s.arg(m_lines - 1));
-    QCOMPARE(view().scroll().lastVisibleLine(), view().lineCount() - 1);
+    view().follow().setPaused(false); // nothing comes any more
+    QTRY_COMPARE(textOf(view().rows().lineCount() - 1).section(u' ', 0, 1), u"step %1"_s.arg(m_lines - 1));
+    QCOMPARE(view().scroll().lastVisibleLine(), view().rows().lineCount() - 1);
 }
 
 void TstLogGap::keepsAFilteredView_data()
@@ -244,14 +246,14 @@ void TstLogGap::keepsAFilteredView()
     bar->setFiltering(true);
     QTRY_VERIFY(m_panel->isSettled() && view().rows().count() > 750);
     view().goToRow(row);
-    QVERIFY(!view().isFollowing());
-    const QString seen = view().visible().text();
+    QVERIFY(!view().follow().isFollowing());
+    const QString seen = VisibleText(view().caret()).text();
     for (int i = 0; i < 2; ++i) {
         NEED_BITE();
         if (!expression.contains(u"not kept")) // that line is searched a moment later, and then it is a row
-            QVERIFY(seen.startsWith(view().visible().text())); // it does not begin anew
+            QVERIFY(seen.startsWith(VisibleText(view().caret()).text())); // it does not begin anew
         QTRY_VERIFY(m_panel->isSettled());
-        QVERIFY(seen.startsWith(view().visible().text()));
+        QVERIFY(seen.startsWith(VisibleText(view().caret()).text()));
         QCOMPARE(textOf(view().rows().at(view().rows().count() - 1).line),
                  u"step %1 done"_s.arg((m_lines / 100) * 100 - 1));
     }
@@ -371,7 +373,7 @@ void TstLogGap::noticesWhatIsTakenOfACompleteLog()
         bar->setQuery({u"%1 done"_s.arg(lower > limit * 3 / 4 ? u"99"_s : u"199"_s), false, false}); // by old numbers
         m_panel->show();
         QTRY_VERIFY(showsGap());
-        QCOMPARE(view().lineCount(), contentOf(m_path).count('\n'));
+        QCOMPARE(view().rows().lineCount(), contentOf(m_path).count('\n'));
         QVERIFY(banner->isVisible());
         QVERIFY(banner->text() != std::exchange(words, banner->text()));
         QCOMPARE(textOf(view().scroll().firstVisibleLine()), top);

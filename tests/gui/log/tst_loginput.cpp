@@ -4,6 +4,7 @@
 #include "engine/log/reader/logreaders.h"
 #include "tests/gui/shortcutclashes.h"
 #include "tests/support/testmain.h"
+#include "ui/log/text/visibletext.h"
 #include "ui/log/panel/logfindbar.h"
 #include "ui/log/panel/loglayouts.h"
 #include "ui/log/panel/logpanel.h"
@@ -80,7 +81,7 @@ void TstLogInput::show(const QByteArray &text, bool isComplete)
     m_panel->resize(800, 400);
     m_panel->show();
     m_panel->setFiles({{u"stdout.txt"_s, u"desk"_s, file.fileName(), isComplete, 0}});
-    QTRY_VERIFY(view().isSettled() && view().lineCount() == text.count('\n'));
+    QTRY_VERIFY(view().isSettled() && view().rows().lineCount() == text.count('\n'));
 }
 
 // With the left button down.
@@ -123,16 +124,16 @@ void TstLogInput::beginsWithKeysAtWhatIsVisible()
 void TstLogInput::actsOnWhatIsSeenWhileItFollows()
 {
     show(lines(1000));
-    QVERIFY(view().isFollowing());
+    QVERIFY(view().follow().isFollowing());
     key(Qt::Key_F2, Qt::ControlModifier);
     QCOMPARE(view().marks().lines(), std::set<qint64>{999});
-    QVERIFY(view().isFollowing());
+    QVERIFY(view().follow().isFollowing());
     key(Qt::Key_Down, Qt::ControlModifier); // there is none
     QCOMPARE(view().caret().line(), 999);
-    QVERIFY(view().isFollowing());
+    QVERIFY(view().follow().isFollowing());
     key(Qt::Key_Up, Qt::ControlModifier);
     QCOMPARE(view().caret().line(), 998);
-    QVERIFY(!view().isFollowing());
+    QVERIFY(!view().follow().isFollowing());
     QCOMPARE(view().scroll().lastVisibleLine(), 999);
 }
 
@@ -141,29 +142,29 @@ void TstLogInput::movesByCharactersAndWords()
     show("one two_3: four\nsecond\n" + QByteArray("word ").repeated(200) + "\n");
     view().goToLine(0);
     const auto selected = [this] {
-        const auto [begin, end] = view().visible().selection();
-        return view().visible().text().mid(begin, end - begin);
+        const auto [begin, end] = VisibleText(view().caret()).selection();
+        return VisibleText(view().caret()).text().mid(begin, end - begin);
     };
     key(Qt::Key_Right);
     key(Qt::Key_Right);
-    QCOMPARE(view().visible().caret(), 2);
+    QCOMPARE(VisibleText(view().caret()).caret(), 2);
     QVERIFY(view().caret().selection().isEmpty());
     key(Qt::Key_Left);
-    QCOMPARE(view().visible().caret(), 1);
+    QCOMPARE(VisibleText(view().caret()).caret(), 1);
     key(Qt::Key_Right, Qt::ControlModifier);
-    QCOMPARE(view().visible().caret(), 4);
+    QCOMPARE(VisibleText(view().caret()).caret(), 4);
     key(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(selected(), u"two_3: "_s);
     key(Qt::Key_Right, Qt::ControlModifier);
-    QCOMPARE(view().visible().caret(), 15); // the end
+    QCOMPARE(VisibleText(view().caret()).caret(), 15); // the end
     key(Qt::Key_Right, Qt::ControlModifier);
     QCOMPARE(view().caret().line(), 1);
     key(Qt::Key_Left, Qt::ControlModifier);
-    QCOMPARE(view().visible().caret(), 15);
+    QCOMPARE(VisibleText(view().caret()).caret(), 15);
     key(Qt::Key_Left, Qt::ControlModifier);
-    QCOMPARE(view().visible().caret(), 11);
+    QCOMPARE(VisibleText(view().caret()).caret(), 11);
     key(Qt::Key_Left, Qt::ControlModifier);
-    QCOMPARE(view().visible().caret(), 4);
+    QCOMPARE(VisibleText(view().caret()).caret(), 4);
     view().goToLine(2);
     for (int i = 0; i < 150; ++i)
         key(Qt::Key_Right, Qt::ControlModifier);
@@ -202,13 +203,13 @@ void TstLogInput::takesTheSmallestTurnsOfAWheel()
 void TstLogInput::stopsFollowingByTheWheel()
 {
     show(lines(1000));
-    QVERIFY(view().isFollowing());
+    QVERIFY(view().follow().isFollowing());
     const qint64 end = view().scroll().firstVisibleLine();
     turn(1);
     QCOMPARE(view().scroll().firstVisibleLine(), end - 3);
-    QVERIFY(!view().isFollowing());
+    QVERIFY(!view().follow().isFollowing());
     turn(-1);
-    QVERIFY(view().isFollowing());
+    QVERIFY(view().follow().isFollowing());
 }
 
 void TstLogInput::zoomsByTheWheel()
@@ -218,7 +219,7 @@ void TstLogInput::zoomsByTheWheel()
     QCOMPARE(view().look().zoom(), 1.1);
     turn(-1, Qt::ControlModifier);
     QCOMPARE(view().look().zoom(), 1.0);
-    QVERIFY(view().isFollowing());
+    QVERIFY(view().follow().isFollowing());
 }
 
 void TstLogInput::scrollsWhileTheMouseIsBeyondAnEdge()
@@ -246,12 +247,12 @@ void TstLogInput::scrollsWhileTheMouseIsBeyondAnEdge()
 void TstLogInput::stopsFollowingWhereSomebodyPoints()
 {
     show(lines(1000));
-    QVERIFY(view().isFollowing());
+    QVERIFY(view().follow().isFollowing());
     QTest::mousePress(view().viewport(), Qt::LeftButton, {}, {200, 100});
-    QVERIFY(!view().isFollowing());
+    QVERIFY(!view().follow().isFollowing());
     QTest::mouseRelease(view().viewport(), Qt::LeftButton, {}, {200, 100});
     key(Qt::Key_End);
-    QVERIFY(view().isFollowing());
+    QVERIFY(view().follow().isFollowing());
 }
 
 void TstLogInput::goesToErrorsByKey()
@@ -335,9 +336,10 @@ void TstLogInput::showsAMatchDeepInALongLine()
     m_panel->openFind();
     m_panel->findChild<LogFindBar *>()->setQuery({u"needle"_s, false, false});
     QTRY_COMPARE(view().currentMatch(), 1);
-    QTRY_VERIFY(view().visible().text().contains(u"needle"));
-    const qsizetype at = view().visible().text().indexOf(u"needle");
-    const QRect shown = view().visible().rectOf(int(at)).united(view().visible().rectOf(int(at) + 5));
+    QTRY_VERIFY(VisibleText(view().caret()).text().contains(u"needle"));
+    const qsizetype at = VisibleText(view().caret()).text().indexOf(u"needle");
+    const QRect shown =
+        VisibleText(view().caret()).rectOf(int(at)).united(VisibleText(view().caret()).rectOf(int(at) + 5));
     QVERIFY(view().viewport()->rect().contains(shown));
 }
 

@@ -92,7 +92,7 @@ private:
     [[nodiscard]] ui::LogWindow *window() const { return m_page->findChild<ui::LogWindow *>(); }
     static QString text(const ui::LogView &view)
     {
-        return view.isSettled() && view.lineCount() > 0 ? view.rows().pieces({0}).text(0).text : QString();
+        return view.isSettled() && view.rows().lineCount() > 0 ? view.rows().pieces({0}).text(0).text : QString();
     }
     static QString text(const ui::LogPanel &panel) { return panel.isSettled() ? text(*panel.view()) : QString(); }
 
@@ -318,11 +318,11 @@ void TstLogLayouts::showsAllProcessesSideBySide()
     QVERIFY(grows.open(QIODevice::Append));
     grows.write("more\n");
     grows.close();
-    QTRY_COMPARE(tileList().at(3)->view()->lineCount(), 2);
+    QTRY_COMPARE(tileList().at(3)->view()->rows().lineCount(), 2);
     tiles()->findChild<ui::Segments *>()->setCurrent(1);
     emit tiles()->findChild<ui::Segments *>()->currentChanged(1);
     QTRY_VERIFY(shows(3, u"trouble 3"_s));
-    QCOMPARE(tileList().at(2)->view()->lineCount(), 0);
+    QCOMPARE(tileList().at(2)->view()->rows().lineCount(), 0);
     tileList().at(3)->findChild<QToolButton *>()->click();
     QTRY_VERIFY(!tiles() && panel().isVisible());
     QTRY_COMPARE(text(panel()), u"trouble 3"_s);
@@ -469,9 +469,9 @@ void TstLogLayouts::takesKeysWhereverTheFocusIs()
         QVERIFY2(findBar->isHidden(), place->metaObject()->className());
         QVERIFY(focus());
         press(Qt::Key_Home);
-        QVERIFY(!panel().view()->isFollowing());
+        QVERIFY(!panel().view()->follow().isFollowing());
         press(Qt::Key_End);
-        QVERIFY(panel().view()->isFollowing());
+        QVERIFY(panel().view()->follow().isFollowing());
         QGuiApplication::clipboard()->clear();
         press(Qt::Key_A, Qt::ControlModifier);
         press(Qt::Key_C, Qt::ControlModifier);
@@ -483,10 +483,10 @@ void TstLogLayouts::takesKeysWhereverTheFocusIs()
         list.show();
         list.setFocus();
         QVERIFY(list.hasFocus());
-        panel().view()->setFollowing(true);
+        panel().view()->follow().setFollowing(true);
         for (const Qt::Key key : {Qt::Key_Home, Qt::Key_Home, Qt::Key_Up}) { // at its end it leaves them
             press(key);
-            QVERIFY(panel().view()->isFollowing());
+            QVERIFY(panel().view()->follow().isFollowing());
         }
         press(Qt::Key_F, Qt::ControlModifier);
         QVERIFY(!findBar->isHidden());
@@ -598,7 +598,8 @@ void TstLogLayouts::pictures()
     const engine::ResourceId workspace = canned::experimentId().parent();
     const QJsonObject another = experiment(workspace.child(engine::ResourceKind::Experiment, u"bert"_s));
     emit m_link->changed(canned::delta(2, {job(7, {log(10), "trouble\n"}), another}));
-    QTRY_VERIFY(m_page->isSettled() && panel().view()->lineCount() >= 40 && side()->panel().view()->lineCount() == 40);
+    QTRY_VERIFY(m_page->isSettled() && panel().view()->rows().lineCount() >= 40
+                && side()->panel().view()->rows().lineCount() == 40);
     QDir().mkpath(QStringLiteral(BATCHDECK_BUILD_DIR "/pictures"));
     const auto save = [isDark](QWidget &widget, const QString &name) {
         return widget.grab().save(QStringLiteral(BATCHDECK_BUILD_DIR "/pictures/job-logs-") + name
@@ -618,7 +619,8 @@ void TstLogLayouts::pictures()
     emit m_link->changed(canned::delta(3, {job(7, logs, names)}));
     m_page->findChild<ui::LogsTab *>()->closeBeside();
     m_page->findChild<ui::LogsTab *>()->openTiles();
-    QTRY_VERIFY(m_page->isSettled() && tileList().size() == 16 && tileList().constFirst()->view()->lineCount() == 40);
+    QTRY_VERIFY(m_page->isSettled() && tileList().size() == 16
+                && tileList().constFirst()->view()->rows().lineCount() == 40);
     QVERIFY(save(*m_page, u"tiles"_s));
 }
 

@@ -65,12 +65,12 @@ std::unique_ptr<ui::LogPanel> TstLogMarks::newPanel() const
 void TstLogMarks::staysWhileAnotherLogIsShown()
 {
     const auto panel = newPanel();
-    QTRY_COMPARE(panel->view()->lineCount(), 4);
+    QTRY_COMPARE(panel->view()->rows().lineCount(), 4);
     panel->view()->goToLine(2);
     QTest::keyClick(panel->view(), Qt::Key_F2, Qt::ControlModifier);
     QCOMPARE(panel->view()->marks().lines(), Marks{2});
     panel->showFile(file(u"stderr.txt"_s));
-    QTRY_COMPARE(panel->view()->lineCount(), 3);
+    QTRY_COMPARE(panel->view()->rows().lineCount(), 3);
     QCOMPARE(panel->view()->marks().lines(), Marks{});
     panel->view()->marks().toggle(0);
     panel->showFile(file(u"stdout.txt"_s));
@@ -79,14 +79,14 @@ void TstLogMarks::staysWhileAnotherLogIsShown()
     panel->showFile(file(u"stderr.txt"_s));
     QTRY_COMPARE(panel->view()->marks().lines(), Marks{0});
     panel->showFile(file(u"stdout.txt"_s));
-    QTRY_COMPARE(panel->view()->lineCount(), 4);
+    QTRY_COMPARE(panel->view()->rows().lineCount(), 4);
     QCOMPARE(panel->view()->marks().lines(), Marks{});
 }
 
 void TstLogMarks::staysForAnotherPanel()
 {
     auto panel = newPanel();
-    QTRY_COMPARE(panel->view()->lineCount(), 4);
+    QTRY_COMPARE(panel->view()->rows().lineCount(), 4);
     for (const qint64 line : {1, 3})
         panel->view()->marks().toggle(line);
     panel = newPanel();
@@ -96,7 +96,7 @@ void TstLogMarks::staysForAnotherPanel()
 void TstLogMarks::growsWithTheLog()
 {
     auto panel = newPanel();
-    QTRY_COMPARE(panel->view()->lineCount(), 4);
+    QTRY_COMPARE(panel->view()->rows().lineCount(), 4);
     panel->view()->marks().toggle(0);
     panel->view()->marks().toggle(3);
     panel.reset();
@@ -111,14 +111,14 @@ void TstLogMarks::growsWithTheLog()
 void TstLogMarks::forgetsLinesThatAreOthersNow()
 {
     auto panel = newPanel();
-    QTRY_COMPARE(panel->view()->lineCount(), 4);
+    QTRY_COMPARE(panel->view()->rows().lineCount(), 4);
     panel->view()->marks().toggle(0);
     panel->view()->marks().toggle(1);
     panel.reset();
     write(u"stdout.txt"_s, "one\nanother\nand\nmore\n");
     panel = newPanel();
     QTRY_COMPARE(panel->view()->marks().lines(), Marks{0});
-    QCOMPARE(panel->view()->lineCount(), 4);
+    QCOMPARE(panel->view()->rows().lineCount(), 4);
 }
 
 BATCHDECK_TEST(QApplication, TstLogMarks)

@@ -175,7 +175,7 @@ void TstLogMiddle::readsWhatIsMissing()
     QVERIFY(read() == m_bytes.sliced(gap().begin, gap().bytes()));
     QTRY_VERIFY(window()->panel().isSettled());
     const QByteArray lines = m_bytes.sliced(gap().begin, gap().bytes());
-    QCOMPARE(window()->panel().view()->lineCount(), lines.count('\n'));
+    QCOMPARE(window()->panel().view()->rows().lineCount(), lines.count('\n'));
     QCOMPARE(window()->panel().view()->rows().pieces({0}).text(0).text,
              QString::fromUtf8(lines.left(lines.indexOf('\n'))));
     const QString path = window()->panel().shownFile().spoolPath;

@@ -3,6 +3,7 @@
 
 // Pictures of the log panel in both looks, for people to look at: build/…/pictures/log-*.png.
 #include "engine/log/reader/logreaders.h"
+#include "ui/log/text/visibletext.h"
 #include "ui/log/panel/logfindbar.h"
 #include "ui/log/panel/logpanel.h"
 #include "ui/log/view/loghighlights.h"
@@ -69,7 +70,7 @@ private slots:
         panel.resize(1160, 620);
         panel.show();
         panel.setFiles({{u"stdout.txt"_s, u"desk"_s, file.fileName(), false}});
-        QTRY_VERIFY(panel.view()->lineCount() > 400);
+        QTRY_VERIFY(panel.view()->rows().lineCount() > 400);
         panel.openFind();
         panel.findChild<QLineEdit *>()->setText(u"straggler"_s);
         QTRY_VERIFY(panel.isSettled() && panel.view()->currentMatch() > 0);
@@ -114,8 +115,8 @@ private slots:
                        + "/40\x1b[A");
         file.write("\repoch:  33%|###       | 1/3");
         file.close();
-        panel.view()->setFollowing(true);
-        QTRY_VERIFY(panel.isSettled() && panel.view()->visible().text().contains(u"30/40"_s));
+        panel.view()->follow().setFollowing(true);
+        QTRY_VERIFY(panel.isSettled() && VisibleText(panel.view()->caret()).text().contains(u"30/40"_s));
         QVERIFY(save(u"bars"_s));
     }
 };

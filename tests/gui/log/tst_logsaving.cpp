@@ -98,7 +98,7 @@ void TstLogSaving::copiesTheSelection()
 {
     write(u"desk-stdout.txt"_s, "one\ntwo \x1b[31mred\x1b[0m\nthree\n");
     const auto panel = newPanel({file(u"stdout.txt"_s)});
-    QTRY_COMPARE(panel->view()->lineCount(), 3);
+    QTRY_COMPARE(panel->view()->rows().lineCount(), 3);
     QTest::keyClick(panel->view(), Qt::Key_A, Qt::ControlModifier);
     QTest::keyClick(panel->view(), Qt::Key_C, Qt::ControlModifier);
     QTRY_COMPARE(QGuiApplication::clipboard()->text(), u"one\ntwo red\nthree"_s);
@@ -108,7 +108,7 @@ void TstLogSaving::extendsTheSelectionToTheEnds()
 {
     write(u"desk-stdout.txt"_s, "one\ntwo\nthree\n");
     const auto panel = newPanel({file(u"stdout.txt"_s)});
-    QTRY_COMPARE(panel->view()->lineCount(), 3);
+    QTRY_COMPARE(panel->view()->rows().lineCount(), 3);
     for (const auto &[key, text] : {std::pair{Qt::Key_End, u"two\nthree"_s}, {Qt::Key_Home, u"one\n"_s}}) {
         panel->view()->goToLine(1);
         QTest::keyClick(panel->view(), key, Qt::ShiftModifier);
@@ -125,7 +125,7 @@ void TstLogSaving::savesTheSelection()
         content += QByteArray(10'000, 'x') + "\xc3\xa4\n";
     write(u"desk-stdout.txt"_s, content);
     const auto panel = newPanel({file(u"stdout.txt"_s)});
-    QTRY_COMPARE(panel->view()->lineCount(), content.count('\n'));
+    QTRY_COMPARE(panel->view()->rows().lineCount(), content.count('\n'));
     QVERIFY(panel->view()->caret().selection().isEmpty());
     panel->view()->caret().selectAll();
     QSignalSpy saved(&panel->saver(), &LogSaver::saved);
@@ -205,7 +205,7 @@ void TstLogSaving::saysHowFarItIsAndMayBeCanceled()
     const auto panel = newPanel({file(u"stdout.txt"_s)});
     QSignalSpy saved(&panel->saver(), &LogSaver::saved);
     if (isSelection) {
-        QTRY_COMPARE(panel->view()->lineCount(), 4'000'000);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 4'000'000);
         panel->view()->caret().selectAll();
         panel->saver().saveSelection(m_target + u"/saved.txt");
     } else if (what == u"one log") {

@@ -3,6 +3,7 @@
 
 #include "engine/api/workerpool.h"
 #include "engine/log/reader/logreaders.h"
+#include "ui/log/text/visibletext.h"
 #include "ui/log/line/logliveline.h"
 #include "ui/log/line/progressline.h"
 #include "ui/log/logfinder.h"
@@ -102,7 +103,7 @@ private slots:
         };
         QVERIFY(shown().contains(QStringLiteral("stdout.txt appears here as soon as the job writes")));
         write("first\n");
-        QTRY_COMPARE(panel->view()->lineCount(), 1);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 1);
         QVERIFY(!shown().contains(QStringLiteral("appears here")));
     }
 
@@ -111,24 +112,24 @@ private slots:
         write(lines(0, 1000));
         const auto panel = newPanel();
         LogView *view = panel->view();
-        QTRY_COMPARE(view->lineCount(), 1000);
+        QTRY_COMPARE(view->rows().lineCount(), 1000);
         const QScrollBar *bar = view->verticalScrollBar();
         QCOMPARE(bar->value(), bar->maximum());
         write(lines(1000, 50));
-        QTRY_COMPARE(view->lineCount(), 1050);
+        QTRY_COMPARE(view->rows().lineCount(), 1050);
         QCOMPARE(bar->value(), bar->maximum());
 
         QTest::keyClick(view, Qt::Key_PageUp);
-        QVERIFY(!view->isFollowing());
+        QVERIFY(!view->follow().isFollowing());
         const qint64 top = view->scroll().firstVisibleLine();
         write(lines(1050, 12));
-        QTRY_COMPARE(view->lineCount(), 1062);
+        QTRY_COMPARE(view->rows().lineCount(), 1062);
         QCOMPARE(view->scroll().firstVisibleLine(), top);
         auto *button = view->viewport()->findChild<QPushButton *>();
         QVERIFY(button->isVisible());
         QVERIFY(button->text().startsWith(QStringLiteral("12 new line")));
         QTest::mouseClick(button, Qt::LeftButton);
-        QVERIFY(view->isFollowing());
+        QVERIFY(view->follow().isFollowing());
         QVERIFY(!button->isVisible());
         QCOMPARE(bar->value(), bar->maximum());
     }
@@ -138,14 +139,14 @@ private slots:
         write(lines(0, 10));
         const auto panel = newPanel();
         const FrameClock &clock = FrameClock::shared();
-        QTRY_COMPARE(panel->view()->lineCount(), 10);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 10);
         QVERIFY(clock.isTicking());
         panel->hide();
         QTRY_VERIFY(!clock.isTicking());
         write(lines(10, 10));
-        QCOMPARE(panel->view()->lineCount(), 10);
+        QCOMPARE(panel->view()->rows().lineCount(), 10);
         panel->show();
-        QTRY_COMPARE(panel->view()->lineCount(), 20);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 20);
 
         write("the last"); // and then we hear that it is complete
         panel->setFiles({{QStringLiteral("stdout.txt"), QStringLiteral("desk"), m_path, true}});
@@ -158,14 +159,14 @@ private slots:
         const auto panel = newPanel();
         panel->view()->look().setWrapping(true);
         write(QByteArray("word ").repeated(1000) + "\nlast\n");
-        QTRY_COMPARE(panel->view()->lineCount(), 2);
-        QVERIFY(panel->view()->isFollowing());
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 2);
+        QVERIFY(panel->view()->follow().isFollowing());
         QTest::keyClick(panel->view(), Qt::Key_Home);
         QCOMPARE(panel->view()->scroll().firstVisibleLine(), 0);
-        QVERIFY(!panel->view()->isFollowing());
+        QVERIFY(!panel->view()->follow().isFollowing());
         for (int i = 0; i < 200; ++i)
             QTest::keyClick(panel->view(), Qt::Key_Down);
-        QVERIFY(panel->view()->isFollowing()); // row by row to the very end
+        QVERIFY(panel->view()->follow().isFollowing()); // row by row to the very end
     }
 
     void foldsWhatIsRewritten()
@@ -173,16 +174,16 @@ private slots:
         write("start\n 1%");
         {
             const auto early = newPanel();
-            QTRY_COMPARE(early->view()->lineCount(), 1); // a first state will be rewritten: it is live at once
+            QTRY_COMPARE(early->view()->rows().lineCount(), 1); // a first state will be rewritten: it is live at once
             QVERIFY(early->view()->liveLine().has_value());
         }
         write("\r 50%\r 73% 457/626");
         const auto panel = newPanel();
-        QTRY_COMPARE(panel->view()->lineCount(), 1);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 1);
         QVERIFY(panel->view()->liveLine().has_value());
         QCOMPARE(panel->view()->liveLine()->updates, 3);
         write("\rdone\nnext\n");
-        QTRY_COMPARE(panel->view()->lineCount(), 3);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 3);
         QCOMPARE(panel->view()->rows().pieces({1}).text(0).text, QStringLiteral("done"));
         QVERIFY(!panel->view()->liveLine().has_value());
     }
@@ -192,8 +193,8 @@ private slots:
         write("start\nTrain  0%\nEval  0%");
         const auto panel = newPanel();
         LogView *view = panel->view();
-        const auto shown = [view] { return view->visible().text().split(u'\n', Qt::SkipEmptyParts); };
-        QTRY_COMPARE(view->lineCount(), 2);
+        const auto shown = [view] { return VisibleText(view->caret()).text().split(u'\n', Qt::SkipEmptyParts); };
+        QTRY_COMPARE(view->rows().lineCount(), 2);
         for (int i = 1; i <= 50; ++i) {
             const QByteArray percent = QByteArray::number(i) + "%";
             write("\r\x1b[2K\x1b[1A\x1b[2KTrain " + percent + "\nEval " + percent);
@@ -201,11 +202,11 @@ private slots:
                 const QString now = QString::fromLatin1(percent);
                 QTRY_COMPARE(shown(), (QStringList{QStringLiteral("start"), u"Train " + now, u"Eval " + now}));
                 QVERIFY(!view->viewport()->findChild<QPushButton *>()->isVisible()); // none of it is a new line
-                view->setFollowing(i > 25);
+                view->follow().setFollowing(i > 25);
             }
         }
         QVERIFY(!view->liveLine().has_value());
-        QCOMPARE(view->lineCount(), 53); // as they are stored
+        QCOMPARE(view->rows().lineCount(), 53); // as they are stored
         write("\nend\n");
         const QStringList rows{QStringLiteral("start"), QStringLiteral("Train 50%"), QStringLiteral("Eval 50%"),
                                QStringLiteral("end")};
@@ -253,15 +254,15 @@ private slots:
         write("start\nTrain 0%\nEval 0%" + update("1%"));
         const auto panel = newPanel();
         LogView *view = panel->view();
-        const auto shown = [view] { return view->visible().text().split(u'\n', Qt::SkipEmptyParts); };
+        const auto shown = [view] { return VisibleText(view->caret()).text().split(u'\n', Qt::SkipEmptyParts); };
         const QStringList before{QStringLiteral("start"), QStringLiteral("Train 1%"), QStringLiteral("Eval 1%")};
         QTRY_COMPARE(shown(), before);
-        view->setPaused(true);
+        view->follow().setPaused(true);
         write(update("2%"));
         QTRY_VERIFY(view->viewport()->findChild<QPushButton *>()->isVisible());
         view->look().setWrapping(true); // all is laid out again
         QCOMPARE(shown(), before);
-        view->setPaused(false);
+        view->follow().setPaused(false);
         QTRY_COMPARE(shown(),
                      (QStringList{QStringLiteral("start"), QStringLiteral("Train 2%"), QStringLiteral("Eval 2%")}));
     }
@@ -276,7 +277,7 @@ private slots:
         view->goToLine(3);
         QTest::keyClick(view, Qt::Key_End, Qt::ShiftModifier);
         write("\x1b[4Afive\nsix\n"); // the second move up
-        QTRY_COMPARE(view->visible().text().split(u'\n', Qt::SkipEmptyParts),
+        QTRY_COMPARE(VisibleText(view->caret()).text().split(u'\n', Qt::SkipEmptyParts),
                      (QStringList{QStringLiteral("five"), QStringLiteral("six"), QStringLiteral("tail"),
                                   QStringLiteral("kept")}));
         QGuiApplication::clipboard()->clear();
@@ -290,7 +291,7 @@ private slots:
         write("start\n1%\r2%\r\x1b[31m3%\x1b[0m\nnext\n");
         const auto panel = newPanel(true);
         LogView *view = panel->view();
-        QTRY_COMPARE(view->lineCount(), 3);
+        QTRY_COMPARE(view->rows().lineCount(), 3);
         QCOMPARE(view->rows().count(), 3);
         view->goToLine(1);
         QTest::keyClick(view, Qt::Key_Return);
@@ -348,7 +349,7 @@ private slots:
         const qint64 before = anonymousBytes();
         const auto panel = newPanel(true);
         LogView *view = panel->view();
-        QTRY_COMPARE(view->lineCount(), 3);
+        QTRY_COMPARE(view->rows().lineCount(), 3);
         view->viewport()->grab();
         const double cell = CellFont(monoFont()).cell();
         QScrollBar *bar = view->horizontalScrollBar();
@@ -375,7 +376,7 @@ private slots:
         const QByteArray line = QByteArray("0123456789").repeated(10'000);
         write(line + "\nlast\n");
         const auto panel = newPanel(true);
-        QTRY_COMPARE(panel->view()->lineCount(), 2);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 2);
         QSignalSpy copied(panel->view(), &LogView::copied);
         panel->view()->caret().selectAll();
         panel->view()->copy();
@@ -389,7 +390,7 @@ private slots:
         const QByteArray all = lines(0, 3'000'000);
         write(all);
         const auto panel = newPanel(true);
-        QTRY_COMPARE(panel->view()->lineCount(), 3'000'000);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 3'000'000);
         QSignalSpy copied(panel->view(), &LogView::copied);
         QTest::keyClick(panel->view(), Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(panel->view(), Qt::Key_C, Qt::ControlModifier);
@@ -403,17 +404,17 @@ private slots:
         write(lines(0, 100));
         const auto panel = newPanel();
         LogView *view = panel->view();
-        QTRY_COMPARE(view->lineCount(), 100);
+        QTRY_COMPARE(view->rows().lineCount(), 100);
         QTest::keyClick(view, Qt::Key_Pause);
-        QVERIFY(view->isPaused());
+        QVERIFY(view->follow().isPaused());
         write(lines(100, 7));
         auto *button = view->viewport()->findChild<QPushButton *>();
         QTRY_VERIFY(button->isVisible());
         QVERIFY2(button->text().startsWith(QStringLiteral("Paused, 7 new lines")), qPrintable(button->text()));
-        QCOMPARE(view->lineCount(), 100);
+        QCOMPARE(view->rows().lineCount(), 100);
         QTest::keyClick(view, Qt::Key_End);
-        QVERIFY(!view->isPaused());
-        QCOMPARE(view->lineCount(), 107);
+        QVERIFY(!view->follow().isPaused());
+        QCOMPARE(view->rows().lineCount(), 107);
     }
 
     void marksLines()
@@ -421,7 +422,7 @@ private slots:
         write(lines(0, 1000));
         const auto panel = newPanel();
         LogView *view = panel->view();
-        QTRY_COMPARE(view->lineCount(), 1000);
+        QTRY_COMPARE(view->rows().lineCount(), 1000);
         for (const qint64 line : {10, 500}) {
             view->goToLine(line);
             QTest::keyClick(view, Qt::Key_F2, Qt::ControlModifier);
@@ -449,7 +450,7 @@ private slots:
         write(log);
         const auto panel = newPanel();
         LogView *view = panel->view();
-        QTRY_COMPARE(view->lineCount(), 20'000);
+        QTRY_COMPARE(view->rows().lineCount(), 20'000);
         view->setFocus();
         QVERIFY(QTest::qWaitForWindowActive(panel.get()));
         QTest::keyClick(view, Qt::Key_G, Qt::ControlModifier);
@@ -461,7 +462,7 @@ private slots:
         };
         go("1234");
         QCOMPARE(view->caret().line(), 1233);
-        QVERIFY(!view->isFollowing());
+        QVERIFY(!view->follow().isFollowing());
         go("2026-03-02 00:10:00");
         QTRY_COMPARE(view->caret().line(), 10'000 + 1200);
         go("1");
@@ -495,7 +496,7 @@ private slots:
         write(lines(0, 1000));
         const auto panel = newPanel();
         LogView *view = panel->view();
-        QTRY_COMPARE(view->lineCount(), 1000);
+        QTRY_COMPARE(view->rows().lineCount(), 1000);
         panel->openGoTo();
         auto *target = panel->findChild<QLineEdit *>(QStringLiteral("goToLine"));
         const auto go = [&] {
@@ -522,7 +523,7 @@ private slots:
         write(lines(0, 3000));
         const auto panel = newPanel();
         LogView *view = panel->view();
-        QTRY_COMPARE(view->lineCount(), 3000);
+        QTRY_COMPARE(view->rows().lineCount(), 3000);
         panel->openFind();
         auto *bar = panel->findChild<LogFindBar *>();
         bar->setQuery({QStringLiteral("line 2\\d99$"), true, false});
@@ -540,7 +541,7 @@ private slots:
         QTRY_VERIFY(QGuiApplication::clipboard()->text().startsWith(
             QStringLiteral("line 2098\nline 2099\nline 2100\nline 2198\n")));
 
-        view->setFollowing(false);
+        view->follow().setFollowing(false);
         QTest::keyClick(view, Qt::Key_Home);
         QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, {100, 4 * 20 + 10});
         QVERIFY(!view->rows().isFiltered());
@@ -599,12 +600,12 @@ private slots:
         };
         QTest::mouseClick(map, Qt::LeftButton, {}, {9, map->height() / 2});
         QVERIFY(qAbs(panel->view()->scroll().firstVisibleLine() - 2500) < 40);
-        QVERIFY(!panel->view()->isFollowing());
+        QVERIFY(!panel->view()->follow().isFollowing());
         QCOMPARE(colourAt(1999.5 / 5001, 14), tokens().colour(Mark::Failed));
         QCOMPARE(colourAt(1500.5 / 5001, 4), tokens().colour(Mark::Terminating));
         QCOMPARE(colourAt(1500.5 / 5001, 12), tokens().surface);
         QTest::mouseClick(map, Qt::LeftButton, {}, {9, map->height() - 1});
-        QVERIFY(panel->view()->isFollowing());
+        QVERIFY(panel->view()->follow().isFollowing());
     }
 
     void remembersZoomPatternsAndHighlights()
@@ -626,7 +627,7 @@ private slots:
         }
         const auto panel = newPanel();
         panel->useSettings(settings);
-        QTRY_COMPARE(panel->view()->lineCount(), 100);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 100);
         QCOMPARE(panel->view()->look().zoom(), 1.1);
         QCOMPARE(panel->findChild<LogFindBar *>()->saved().size(), 1);
         QCOMPARE(panel->findChild<LogFindBar *>()->saved()[0].text, QStringLiteral("a, \"b\";\n\\d"));
@@ -649,8 +650,8 @@ private slots:
         QSettings settings(m_folder.filePath(QStringLiteral("arrivals.ini")), QSettings::IniFormat);
         const auto panel = newPanel();
         panel->useSettings(settings);
-        QTRY_COMPARE(panel->view()->lineCount(), 3);
-        const int before = panel->view()->visible().rectOf(0).left();
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 3);
+        const int before = VisibleText(panel->view()->caret()).rectOf(0).left();
         panel->findChild<QToolButton *>(QStringLiteral("moreOfLogs"))->click();
         auto *menu = panel->findChild<QMenu *>();
         QVERIFY(menu);
@@ -661,7 +662,7 @@ private slots:
         QVERIFY(found != actions.cend() && !(*found)->isChecked());
         (*found)->trigger();
         menu->close();
-        const int width = panel->view()->visible().rectOf(0).left() - before;
+        const int width = VisibleText(panel->view()->caret()).rectOf(0).left() - before;
         QVERIFY(width > 11 * CellFont(monoFont()).cell());
         const QImage picture = panel->view()->viewport()->grab().toImage();
         const auto isBlank = [&](int row) {
@@ -678,20 +679,20 @@ private slots:
         QVERIFY(LogSettings::read(settings).areArrivalsShown);
         const auto another = newPanel();
         another->useSettings(settings);
-        QTRY_COMPARE(another->view()->lineCount(), 3);
-        QCOMPARE(another->view()->visible().rectOf(0).left(), before + width);
+        QTRY_COMPARE(another->view()->rows().lineCount(), 3);
+        QCOMPARE(VisibleText(another->view()->caret()).rectOf(0).left(), before + width);
     }
 
     void showsTimesAsQuietAsLineNumbers()
     {
         write("13:57:22 loss\n");
         const auto panel = newPanel(true);
-        QTRY_COMPARE(panel->view()->lineCount(), 1);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 1);
         const QImage picture = panel->view()->viewport()->grab().toImage();
         const auto loudest = [&](int first, int last) { // the contrast of what is in these characters
             double most = 1;
-            const QRect begin = panel->view()->visible().rectOf(first);
-            for (int x = begin.left(); x <= panel->view()->visible().rectOf(last).right(); ++x) {
+            const QRect begin = VisibleText(panel->view()->caret()).rectOf(first);
+            for (int x = begin.left(); x <= VisibleText(panel->view()->caret()).rectOf(last).right(); ++x) {
                 for (int y = begin.top(); y <= begin.bottom(); ++y)
                     most = std::max(most, contrast(picture.pixelColor(x, y), tokens().surface));
             }
@@ -708,7 +709,7 @@ private slots:
         write(log + QByteArray("0123456789").repeated(2000) + '\n' + lines(3, 500));
         const auto panel = newPanel(true);
         LogView *view = panel->view();
-        QTRY_COMPARE(view->lineCount(), 503);
+        QTRY_COMPARE(view->rows().lineCount(), 503);
         QTest::keyClick(view, Qt::Key_Home);
         QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(view);
         QVERIFY(accessible);
@@ -749,7 +750,7 @@ private slots:
         const qint64 count = LogView::longestCopy / line.size() + 1;
         write(line.repeated(count));
         const auto panel = newPanel(true);
-        QTRY_COMPARE(panel->view()->lineCount(), count);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), count);
         QSignalSpy copied(panel->view(), &LogView::copied);
         panel->view()->caret().selectAll();
         panel->view()->copy();
@@ -776,7 +777,7 @@ private slots:
     {
         write("1%\r2%");
         const auto panel = newPanel(true);
-        QTRY_COMPARE(panel->view()->lineCount(), 1);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 1);
         QCOMPARE(panel->view()->rows().pieces({0}).text(0).text, QStringLiteral("2%"));
     }
 
@@ -784,7 +785,7 @@ private slots:
     {
         write(lines(0, 3000));
         const auto panel = newPanel();
-        QTRY_VERIFY(panel->isSettled() && panel->view()->lineCount() == 3000);
+        QTRY_VERIFY(panel->isSettled() && panel->view()->rows().lineCount() == 3000);
         QTest::keyClick(panel->view(), Qt::Key_Home);
         panel->openFind();
         QTest::keyClicks(panel->findChild<QLineEdit *>(), QStringLiteral("line 2000"));

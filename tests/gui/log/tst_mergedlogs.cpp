@@ -56,7 +56,7 @@ private:
     static QStringList shown(const LogPanel &panel)
     {
         QStringList lines;
-        for (qint64 i = 0; i < panel.view()->lineCount(); ++i)
+        for (qint64 i = 0; i < panel.view()->rows().lineCount(); ++i)
             lines.append(panel.view()->rows().pieces({i}).text(0).text);
         return lines;
     }
@@ -139,7 +139,7 @@ private slots:
         QTRY_COMPARE(shown(*panel),
                      (QStringList{u"rank 0 │ 10:00:01 a"_s, u"rank 1 │ 10:00:02 b"_s, u"rank 0 │ 10:00:03 c"_s}));
         write(u"stdout-1.txt"_s, "10:00:04 d\n10:00:05 open");
-        QTRY_COMPARE(panel->view()->lineCount(), 4);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 4);
         // Another process, and the end of the job.
         write(u"stdout-2.txt"_s, "10:00:00 e\n");
         const QStringList names{u"stdout-0.txt"_s, u"stdout-1.txt"_s, u"stdout-2.txt"_s};
@@ -173,7 +173,7 @@ private slots:
         write(u"stdout-1.txt"_s, "10:00:02 \x1b[31mb\x1b[0m\n");
         const auto panel = newPanel({u"stdout-0.txt"_s, u"stdout-1.txt"_s}, true);
         panel->showMerged();
-        QTRY_COMPARE(panel->view()->lineCount(), 2);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 2);
         QSignalSpy saved(&panel->saver(), &LogSaver::saved);
         panel->saver().saveAs(pathOf(u"copy.txt"_s));
         QTRY_COMPARE(saved.size(), 1);
@@ -262,7 +262,7 @@ private slots:
         applyTheme(*qApp, look);
         const auto panel = newPanel(names, true);
         panel->showMerged();
-        QTRY_COMPARE(panel->view()->lineCount(), 16 * 20 + 1);
+        QTRY_COMPARE(panel->view()->rows().lineCount(), 16 * 20 + 1);
         QTRY_VERIFY(panel->isSettled());
         QDir().mkpath(QStringLiteral(BATCHDECK_BUILD_DIR "/pictures"));
         QVERIFY(panel->grab().save(QStringLiteral(BATCHDECK_BUILD_DIR "/pictures/logs-merged-")

@@ -100,7 +100,7 @@ void LogTile::read()
 void LogTile::showTitle()
 {
     m_nothing->setText(m_file.complete ? tr("no output") : tr("no output yet"));
-    m_nothing->setVisible(m_view->lineCount() == 0 && !m_view->liveLine());
+    m_nothing->setVisible(m_view->rows().lineCount() == 0 && !m_view->liveLine());
     m_name->setToolTip(m_title);
     m_name->setText(m_name->fontMetrics().elidedText(m_title, Qt::ElideMiddle, m_name->width()));
 }

@@ -64,7 +64,7 @@ void LogFind::applyQuery()
             fault = compiled.error().message.text();
     }
     m_view.setFilter(nullptr); // before the search ends
-    m_view.setPattern(pattern);
+    m_view.look().setPattern(pattern);
     m_finder.start(m_document, pattern);
     applyFilter();
     if (!fault.isEmpty())

@@ -75,7 +75,7 @@ void LogText::showGrowth()
     m_liveLine->setLine(m_view->liveLine());
     if (m_document && m_wantedByte >= 0) {
         const qint64 line = m_document->lineAt(m_wantedByte);
-        if (line >= 0 && line < m_view->lineCount()) {
+        if (line >= 0 && line < m_view->rows().lineCount()) {
             m_wantedByte = -1;
             emit lineWanted(line);
         }

@@ -35,12 +35,12 @@ LogToolBar::LogToolBar(QWidget *left, LogView &view, QWidget *area)
     QToolButton *follow = addTool(QStringLiteral("down"), tr("Follow the end"));
     follow->setCheckable(true);
     follow->setChecked(true);
-    connect(follow, &QToolButton::clicked, &view, &LogView::setFollowing);
-    connect(&view, &LogView::followingChanged, follow, &QToolButton::setChecked);
+    connect(follow, &QToolButton::clicked, &view.follow(), &FollowState::setFollowing);
+    connect(&view.follow(), &FollowState::followingChanged, follow, &QToolButton::setChecked);
     QToolButton *pause = addTool(QStringLiteral("pause"), tr("Pause"), QKeySequence(Qt::Key_Pause));
     pause->setCheckable(true);
-    connect(pause, &QToolButton::toggled, &view, &LogView::setPaused);
-    connect(&view, &LogView::pausedChanged, pause, &QToolButton::setChecked);
+    connect(pause, &QToolButton::toggled, &view.follow(), &FollowState::setPaused);
+    connect(&view.follow(), &FollowState::pausedChanged, pause, &QToolButton::setChecked);
 }
 
 QToolButton *LogToolBar::newTool(const QString &iconName, const QString &text, const QKeySequence &key)

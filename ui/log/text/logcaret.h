@@ -18,6 +18,7 @@ class LogCaret final : public QObject
 public:
     explicit LogCaret(const LogScroll &scroll); ///< must outlive it
 
+    [[nodiscard]] const LogScroll &scroll() const { return m_scroll; }
     [[nodiscard]] const LogSelection &selection() const { return m_selection; }
     [[nodiscard]] const LogPlace &place() const { return m_selection.caret(); }
     [[nodiscard]] qint64 line() const { return place().id.line; }

@@ -38,6 +38,7 @@ void LogLook::setRules(const QList<HighlightRule> &rules)
 void LogLook::setPattern(const std::optional<engine::LogPattern> &pattern)
 {
     m_pattern = pattern;
+    emit patternChanged();
     emit highlightsChanged();
 }
 

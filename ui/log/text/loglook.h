@@ -42,6 +42,7 @@ signals:
     void zoomChanged();
     void roomChanged(); ///< that the lines have
     void highlightsChanged();
+    void patternChanged(); ///< before highlightsChanged()
 
 private:
     double m_zoom = 1;

@@ -5,8 +5,7 @@
 
 namespace ui {
 
-VisibleText::VisibleText(const LogScroll &scroll, const LogSelection &selection)
-    : m_pieces(scroll.pieces()), m_selection(selection)
+VisibleText::VisibleText(const LogCaret &caret) : m_pieces(caret.scroll().pieces()), m_selection(caret.selection())
 {
     for (const LogScroll::Piece &each : m_pieces) {
         m_begins.push_back(int(m_text.size()));

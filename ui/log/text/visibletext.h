@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "ui/log/text/logscroll.h"
+#include "ui/log/text/logcaret.h"
 
 namespace ui {
 
@@ -11,7 +11,7 @@ namespace ui {
 class VisibleText final
 {
 public:
-    VisibleText(const LogScroll &scroll, const LogSelection &selection);
+    explicit VisibleText(const LogCaret &caret);
 
     [[nodiscard]] const QString &text() const { return m_text; }
     [[nodiscard]] std::pair<int, int> selection() const; ///< begin and end

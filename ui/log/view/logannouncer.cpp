@@ -3,6 +3,7 @@
 
 #include "ui/log/view/logannouncer.h"
 
+#include "ui/log/text/visibletext.h"
 #include "ui/log/view/logview.h"
 
 #include <QAccessible>
@@ -33,7 +34,7 @@ void LogAnnouncer::announceSoon()
 
 void LogAnnouncer::announce()
 {
-    const VisibleText seen = m_view.visible();
+    const VisibleText seen(m_view.caret());
     if (seen.text() != m_announced) {
         QAccessibleTextUpdateEvent changed(&m_view, 0, m_announced, seen.text());
         QAccessible::updateAccessibility(&changed);

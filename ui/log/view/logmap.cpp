@@ -97,7 +97,7 @@ void LogMap::changeSoon()
 void LogMap::survey()
 {
     m_isDrawn |= m_errors.search() && !m_errors.isSearching() && !m_warnings.isSearching();
-    m_lines = m_view.lineCount();
+    m_lines = m_view.rows().lineCount();
     m_steps.assign(size_t(std::max(1, height() / stepHeight)), {});
     const auto lineOf = [this](size_t step) { return qint64(double(m_lines) * double(step) / double(m_steps.size())); };
     qint64 errors = 0;
@@ -122,7 +122,7 @@ void LogMap::survey()
 
 double LogMap::yOf(qint64 line) const
 {
-    const qint64 lines = std::max<qint64>(1, m_view.lineCount());
+    const qint64 lines = std::max<qint64>(1, m_view.rows().lineCount());
     return double(line) / double(lines) * height();
 }
 
@@ -185,8 +185,8 @@ void LogMap::scrollTo(double y)
     constexpr double edge = 3; // pixels that mean the very end
     if (y >= height() - edge)
         return m_view.goToRow(m_view.rows().count());
-    const auto line = qint64(y / std::max(1, height()) * double(m_view.lineCount()));
-    const qint64 row = m_view.rows().rowOf({std::clamp<qint64>(line, 0, m_view.lineCount()), -1});
+    const auto line = qint64(y / std::max(1, height()) * double(m_view.rows().lineCount()));
+    const qint64 row = m_view.rows().rowOf({std::clamp<qint64>(line, 0, m_view.rows().lineCount()), -1});
     m_view.goToRow(row - m_view.scroll().visibleRows() / 2);
 }
 

@@ -27,7 +27,8 @@ constexpr double usualSize = 12; // pixels
 
 LogView::LogView(QWidget *parent)
     : QAbstractScrollArea(parent), m_watch(*this), m_blocks(m_rows, m_look, *viewport()), m_scroll(*this, m_blocks),
-      m_caret(m_scroll), m_marks(m_rows), m_newLines(new NewLinesButton(viewport())), m_drag(*viewport())
+      m_caret(m_scroll), m_marks(m_rows), m_follow(m_rows), m_newLines(new NewLinesButton(viewport())),
+      m_drag(*viewport())
 {
     setFont(monoFont());
     m_blocks.setFont(font());
@@ -50,11 +51,14 @@ LogView::LogView(QWidget *parent)
         m_blocks.reset();
         viewport()->update();
     });
+    connect(&m_look, &LogLook::patternChanged, this, [this] { m_currentMatch = -1; });
+    connect(&m_follow, &FollowState::followingSet, this, &LogView::applyFollowing);
+    connect(&m_follow, &FollowState::pausedChanged, this, &LogView::applyPause);
     connect(&m_watch, &LogWatch::ticked, this, &LogView::poll);
     connect(&m_live, &LiveLine::statesRead, this, &LogView::adoptStates);
     connect(&m_caret, &LogCaret::changed, viewport(), qOverload<>(&QWidget::update));
     connect(&m_marks, &MarkedLines::changed, viewport(), qOverload<>(&QWidget::update));
-    connect(m_newLines, &QPushButton::clicked, this, [this] { setFollowing(true); });
+    connect(m_newLines, &QPushButton::clicked, this, [this] { m_follow.setFollowing(true); });
 }
 
 void LogView::setDocument(std::shared_ptr<engine::LogDocument> document)
@@ -62,10 +66,10 @@ void LogView::setDocument(std::shared_ptr<engine::LogDocument> document)
     m_watch.setDocument(std::move(document));
     m_rows.setFilter(nullptr);
     beginAnew();
-    m_follow.setFollowing(true, 0);
+    m_follow.begin();
     m_seen = {};
     m_live.look(nullptr, 0);
-    setPaused(false);
+    m_follow.setPaused(false);
     m_watch.update();
     adoptCount();
 }
@@ -127,7 +131,7 @@ void LogView::poll()
         beginAnew();
     else if (areMoved)
         moveLines(now);
-    if (isPaused() && !isAnother) {
+    if (m_follow.isPaused() && !isAnother) {
         if (areMoved) {
             m_scroll.updateBars();
             showMoved(m_scroll.keepTop());
@@ -151,7 +155,7 @@ void LogView::poll()
 
 bool LogView::isSettled() const
 {
-    return !m_watch.isWatching() || isPaused() || (m_seen.isIndexed && m_seen == m_watch.document()->state());
+    return !m_watch.isWatching() || m_follow.isPaused() || (m_seen.isIndexed && m_seen == m_watch.document()->state());
 }
 
 void LogView::adoptCount()
@@ -206,7 +210,7 @@ void LogView::layOutAnew()
         m_scroll.unwrap();
     m_blocks.reset();
     m_scroll.updateBars();
-    if (isFollowing())
+    if (m_follow.isFollowing())
         setTop(m_scroll.end());
     viewport()->update();
 }
@@ -218,12 +222,12 @@ void LogView::setTop(const LogScroll::Top &top)
 
 void LogView::keepTop()
 {
-    isFollowing() ? setTop(m_scroll.end()) : showMoved(m_scroll.keepTop());
+    m_follow.isFollowing() ? setTop(m_scroll.end()) : showMoved(m_scroll.keepTop());
 }
 
 void LogView::showAgain(const LogRows::Id &top)
 {
-    setTop(isFollowing() ? m_scroll.end() : LogScroll::Top{m_rows.rowOf(top), 0, 0});
+    setTop(m_follow.isFollowing() ? m_scroll.end() : LogScroll::Top{m_rows.rowOf(top), 0, 0});
 }
 
 void LogView::showMoved(bool isMoved)
@@ -234,46 +238,33 @@ void LogView::showMoved(bool isMoved)
         emit scrolled();
 }
 
-void LogView::setFollowing(bool isFollowing)
+void LogView::applyFollowing()
 {
-    const bool isChanged = m_follow.setFollowing(isFollowing, lineCount());
-    if (isFollowing) {
-        setPaused(false);
+    if (m_follow.isFollowing())
         setTop(m_scroll.end());
-    }
     updateButton();
-    if (isChanged)
-        emit followingChanged(isFollowing);
 }
 
 void LogView::updateButton()
 {
-    const qint64 waiting = isPaused() && m_watch.document() ? m_watch.document()->lineCount() - m_seen.lines : 0;
-    m_newLines->setCount(m_follow.newLines(m_rows, waiting), isPaused());
-}
-
-void LogView::setPattern(const std::optional<engine::LogPattern> &pattern)
-{
-    m_currentMatch = -1;
-    m_look.setPattern(pattern);
+    const qint64 waiting =
+        m_follow.isPaused() && m_watch.document() ? m_watch.document()->lineCount() - m_seen.lines : 0;
+    m_newLines->setCount(m_follow.newLines(waiting), m_follow.isPaused());
 }
 
 /// While it is paused, rows show what they did, also when they are painted again.
 void LogView::holdRows()
 {
     if (m_watch.document())
-        m_watch.document()->holdFolds(isPaused());
+        m_watch.document()->holdFolds(m_follow.isPaused());
 }
 
-void LogView::setPaused(bool isPaused)
+void LogView::applyPause()
 {
-    if (!m_follow.setPaused(isPaused))
-        return;
     holdRows();
     m_rows.updateFilter();
     poll();
     updateButton();
-    emit pausedChanged(isPaused);
 }
 
 void LogView::goToMark(int step)
@@ -305,12 +296,12 @@ void LogView::toggleStates(qint64 line)
         return setTop({m_rows.rowOf(top), 0, 0});
     }
     if (m_rows.rewritten(line)) {
-        setFollowing(false);
+        m_follow.setFollowing(false);
         return setFolding(false);
     }
     if (!m_watch.document() || m_watch.document()->line(line).updates < 2)
         return;
-    setFollowing(false);
+    m_follow.setFollowing(false);
     m_live.readStates(m_watch.document(), m_seen, line);
 }
 

@@ -6,7 +6,6 @@
 #include "ui/log/text/logcaret.h"
 #include "ui/log/text/logexcerpt.h"
 #include "ui/log/text/loglook.h"
-#include "ui/log/text/visibletext.h"
 #include "ui/log/view/edgedrag.h"
 #include "ui/log/watch/followstate.h"
 #include "ui/log/watch/liveline.h"
@@ -38,26 +37,20 @@ public:
     /// while it is visible; one that does not grow it looks at every two seconds, since lines may be taken out of it.
     [[nodiscard]] bool isGrowing() const { return m_watch.isGrowing(); }
     void setGrowing(bool isGrowing);
-    void setFollowing(bool isFollowing);
-    [[nodiscard]] bool isFollowing() const { return m_follow.isFollowing(); }
-    [[nodiscard]] LogLook &look() { return m_look; }
-    void setPattern(const std::optional<engine::LogPattern> &pattern); ///< of the look; no match is the current one
+    [[nodiscard]] FollowState &follow() { return m_follow; }
+    [[nodiscard]] LogLook &look() { return m_look; } ///< another pattern has no current match
     void setCurrentMatch(qint64 line); ///< marks and shows it; -1 marks none
     [[nodiscard]] qint64 currentMatch() const { return m_currentMatch; }
     /// Only the rows of \a search, as it finds them; null: all lines. The place in the text stays.
     void setFilter(std::shared_ptr<engine::LogSearch> search);
     void updateFilter(); ///< takes over what the search found since
-    void setPaused(bool isPaused); ///< what comes is counted, and shown when it ends
-    [[nodiscard]] bool isPaused() const { return m_follow.isPaused(); }
 
     [[nodiscard]] MarkedLines &marks() { return m_marks; }
     [[nodiscard]] LogCaret &caret() { return m_caret; }
     qint64 seenLine(); ///< where the caret is, after one that was out of sight went to what is visible
 
     [[nodiscard]] const LogRows &rows() const { return m_rows; }
-    [[nodiscard]] qint64 lineCount() const { return m_rows.lineCount(); }
     [[nodiscard]] const LogScroll &scroll() const { return m_scroll; }
-    [[nodiscard]] VisibleText visible() const { return {m_scroll, m_caret.selection()}; }
     [[nodiscard]] const std::optional<engine::LogLine> &liveLine() const { return m_live.line(); }
     [[nodiscard]] bool isSettled() const; ///< the whole file is indexed and shown; of a hidden view nothing is
     void goToLine(qint64 line); ///< shows it, and the caret is there
@@ -75,8 +68,6 @@ public:
 signals:
     void grown(); ///< there are new lines, or another live line
     void scrolled(); ///< other rows are visible
-    void followingChanged(bool isFollowing);
-    void pausedChanged(bool isPaused);
     void linesMoved(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
     void begunAnew(); ///< with other lines, or another file: there are no marks
     void liveExpandedChanged(bool isExpanded);
@@ -107,6 +98,8 @@ private:
     void poll();
     void adoptCount();
     void holdRows();
+    void applyFollowing();
+    void applyPause();
     void updateButton();
     void adoptStates(const LiveLine::Reading &reading);
     void followLive();

@@ -3,6 +3,7 @@
 
 #include "ui/log/view/logviewaccessible.h"
 
+#include "ui/log/text/visibletext.h"
 #include "ui/log/view/logview.h"
 
 namespace ui {
@@ -38,19 +39,19 @@ QAccessible::State LogViewAccessible::state() const
 
 QString LogViewAccessible::text(QAccessible::Text kind) const
 {
-    return kind == QAccessible::Value ? view()->visible().text() : QAccessibleWidget::text(kind);
+    return kind == QAccessible::Value ? VisibleText(view()->caret()).text() : QAccessibleWidget::text(kind);
 }
 
 void LogViewAccessible::selection(int index, int *begin, int *end) const
 {
-    const auto [first, last] = index == 0 ? view()->visible().selection() : std::pair(0, 0);
+    const auto [first, last] = index == 0 ? VisibleText(view()->caret()).selection() : std::pair(0, 0);
     *begin = first;
     *end = last;
 }
 
 int LogViewAccessible::selectionCount() const
 {
-    const auto [begin, end] = view()->visible().selection();
+    const auto [begin, end] = VisibleText(view()->caret()).selection();
     return end > begin ? 1 : 0;
 }
 
@@ -66,12 +67,12 @@ void LogViewAccessible::removeSelection(int)
 
 void LogViewAccessible::setSelection(int, int begin, int end)
 {
-    view()->caret().select(view()->visible().between(begin, end));
+    view()->caret().select(VisibleText(view()->caret()).between(begin, end));
 }
 
 int LogViewAccessible::cursorPosition() const
 {
-    return view()->visible().caret();
+    return VisibleText(view()->caret()).caret();
 }
 
 void LogViewAccessible::setCursorPosition(int position)
@@ -81,19 +82,19 @@ void LogViewAccessible::setCursorPosition(int position)
 
 QString LogViewAccessible::text(int begin, int end) const
 {
-    const QString all = view()->visible().text();
+    const QString all = VisibleText(view()->caret()).text();
     const int first = std::clamp(begin, 0, int(all.size()));
     return all.mid(first, end < 0 ? -1 : std::max(0, end - first));
 }
 
 int LogViewAccessible::characterCount() const
 {
-    return int(view()->visible().text().size());
+    return int(VisibleText(view()->caret()).text().size());
 }
 
 QRect LogViewAccessible::characterRect(int offset) const
 {
-    const QRect box = view()->visible().rectOf(offset);
+    const QRect box = VisibleText(view()->caret()).rectOf(offset);
     return {view()->viewport()->mapToGlobal(box.topLeft()), box.size()};
 }
 
@@ -101,7 +102,7 @@ int LogViewAccessible::offsetAtPoint(const QPoint &point) const
 {
     const QPoint position = view()->viewport()->mapFromGlobal(point);
     const bool isInside = view()->viewport()->rect().contains(position);
-    return isInside ? view()->visible().offsetAt(view()->scroll().placeAt(position)) : -1;
+    return isInside ? VisibleText(view()->caret()).offsetAt(view()->scroll().placeAt(position)) : -1;
 }
 
 void LogViewAccessible::scrollToSubstring(int, int) { } // all of it is visible

@@ -118,7 +118,7 @@ void LogView::mousePressEvent(QMouseEvent *event)
         m_caret.moveTo({{line, -1}, 0, 0}, false);
         return toggleStates(line);
     }
-    setFollowing(false); // what is pointed at stays there
+    m_follow.setFollowing(false); // what is pointed at stays there
     m_caret.moveTo(m_scroll.placeAt(position), event->modifiers() & Qt::ShiftModifier);
 }
 
@@ -156,7 +156,7 @@ void LogView::scrollContentsBy(int, int dy)
 {
     if (dy != 0 && !m_scroll.isMovingBars()) {
         setTop({verticalScrollBar()->value(), 0, 0});
-        setFollowing(verticalScrollBar()->value() == verticalScrollBar()->maximum());
+        m_follow.setFollowing(verticalScrollBar()->value() == verticalScrollBar()->maximum());
     }
     viewport()->update();
 }
@@ -166,13 +166,13 @@ void LogView::scrollRows(int rows)
     const LogScroll::Top top = m_scroll.moved(m_scroll.top(), rows);
     const bool atEnd = top >= m_scroll.end();
     setTop(top);
-    setFollowing(atEnd);
+    m_follow.setFollowing(atEnd);
 }
 
 void LogView::goToRow(qint64 row)
 {
     setTop({row, 0, 0});
-    setFollowing(m_scroll.top() == m_scroll.end());
+    m_follow.setFollowing(m_scroll.top() == m_scroll.end());
 }
 
 void LogView::showLine(qint64 line)
@@ -181,7 +181,7 @@ void LogView::showLine(qint64 line)
     const int visibleRows = m_scroll.visibleRows();
     if (row >= m_scroll.top().row && m_scroll.moved(m_scroll.top(), visibleRows - 1).row > row)
         return;
-    setFollowing(false);
+    m_follow.setFollowing(false);
     setTop({std::max<qint64>(0, row - visibleRows / 3), 0, 0});
 }
 
@@ -256,7 +256,7 @@ QRectF LogView::tagAt(const QPoint &position, qint64 &line) const
 
 qint64 LogView::seenLine()
 {
-    m_caret.bringIntoSight(isFollowing());
+    m_caret.bringIntoSight(m_follow.isFollowing());
     return m_caret.line();
 }
 
@@ -296,12 +296,12 @@ void LogView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Home:
         if (selects)
             m_caret.extendToBegin();
-        setFollowing(false);
+        m_follow.setFollowing(false);
         return setTop({});
     case Qt::Key_End:
         if (selects)
             m_caret.extendToEnd();
-        return setFollowing(true);
+        return m_follow.setFollowing(true);
     case Qt::Key_Space:
         return toggleStates(seenLine());
     case Qt::Key_Return:
@@ -310,7 +310,7 @@ void LogView::keyPressEvent(QKeyEvent *event)
     case Qt::Key_F2:
         return event->modifiers() & Qt::ControlModifier ? m_marks.toggle(seenLine()) : goToMark(selects ? -1 : 1);
     case Qt::Key_Pause:
-        return setPaused(!isPaused());
+        return m_follow.setPaused(!m_follow.isPaused());
     default:
         QAbstractScrollArea::keyPressEvent(event);
     }
@@ -343,7 +343,7 @@ bool LogView::keepCaretInSight()
     const qint64 row = m_rows.rowOf(m_caret.place().id);
     const qint64 top = m_scroll.top().row;
     if (row + 1 < m_rows.count())
-        setFollowing(false); // it would go out of sight
+        m_follow.setFollowing(false); // it would go out of sight
     if (row < top)
         scrollRows(int(row - top));
     else if (!m_look.isWrapping() && row >= top + m_scroll.visibleRows())

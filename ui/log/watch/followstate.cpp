@@ -9,26 +9,31 @@
 
 namespace ui {
 
-bool FollowState::setFollowing(bool isFollowing, qint64 lines)
+FollowState::FollowState(const LogRows &rows) : m_rows(rows) { }
+
+void FollowState::setFollowing(bool isFollowing)
 {
-    if (m_isFollowing == isFollowing)
-        return false;
-    m_isFollowing = isFollowing;
-    if (!isFollowing)
-        m_seenLines = lines;
-    return true;
+    const bool isChanged = std::exchange(m_isFollowing, isFollowing) != isFollowing;
+    if (isFollowing)
+        setPaused(false);
+    else if (isChanged)
+        m_seenLines = m_rows.lineCount();
+    emit followingSet();
+    if (isChanged)
+        emit followingChanged(isFollowing);
 }
 
-bool FollowState::setPaused(bool isPaused)
+void FollowState::setPaused(bool isPaused)
 {
-    return std::exchange(m_isPaused, isPaused) != isPaused;
+    if (std::exchange(m_isPaused, isPaused) != isPaused)
+        emit pausedChanged(isPaused);
 }
 
-qint64 FollowState::newLines(const LogRows &rows, qint64 waiting) const
+qint64 FollowState::newLines(qint64 waiting) const
 {
-    const qint64 lines = rows.lineCount();
+    const qint64 lines = m_rows.lineCount();
     const qint64 seen = m_isFollowing ? lines : m_seenLines;
-    const qint64 hidden = rows.hiddenBelow(lines) - rows.hiddenBelow(seen);
+    const qint64 hidden = m_rows.hiddenBelow(lines) - m_rows.hiddenBelow(seen);
     return lines - seen - hidden + (m_isPaused ? waiting : 0);
 }
 
