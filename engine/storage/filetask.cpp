@@ -101,7 +101,7 @@ Result<void> FileTask::run()
         m_sessions.keep();
     if (done || m_hasSpoken || m_sessions.isAborted())
         return done;
-    const auto client = (*session)->sftp(); // nobody there runs commands, or the way is lost
+    const auto client = (*session)->sftp(); // the machine runs no commands, or the connection is lost
     if (!client)
         return client.error().code == ErrorCode::IoError ? done : Result<void>(client.error());
     SftpFileTask task(**client, m_request, [this](const FileTaskSnapshot &shown) {
@@ -129,7 +129,7 @@ Result<void> FileTask::runCommand(BulkSession &session)
         if (const auto heard = hear(*some); !heard) {
             if (heard.error().code != ErrorCode::CommandFailed || !heard.error().technical.isEmpty())
                 return heard;
-            const auto ended = (*command)->finish(); // it complained in other words
+            const auto ended = (*command)->finish(); // its error output is not our script's
             return ended ? failure(ended->errorOutput) : Result<void>(ended.error());
         }
     }
@@ -164,7 +164,7 @@ Result<void> FileTask::hearLine(const QByteArray &line)
         m_shown.count = {numbers.value(0).toLongLong(), numbers.value(1).toLongLong(), numbers.value(2).toLongLong()};
     } else if (line.startsWith("@bd trashed ")) {
         const QByteArrayList words = afterMark(line, "@bd trashed ").split(' ');
-        const qsizetype number = m_shown.trashed.size(); // they come in the order of the paths
+        const qsizetype number = m_shown.trashed.size(); // answers come in the order of the paths
         if (number >= wanted(FileTaskRequest::Kind::Trash) || words.value(0).toLongLong() != number + 1)
             return failure(nonsense);
         m_shown.trashed.append({m_request.paths.at(number), pathFromBytes(QByteArray::fromHex(words.value(1)))});

@@ -34,7 +34,7 @@ FileTasks::FileTasks(QObject *parent) : QObject(parent)
 FileTasks::~FileTasks()
 {
     for (const auto &[number, running] : m_tasks)
-        running.task->abort(); // all at once: each takes a moment to end
+        running.task->abort(); // all first, as each takes a moment to end
 }
 
 Result<int> FileTasks::begin(const FileTaskRequest &request, const OpenBulk &open, const Tell &tell)
@@ -65,7 +65,7 @@ void FileTasks::end(int number)
         retire(found);
 }
 
-// A task speaks again once it was asked, or has ended.
+// A task calls this again after snapshot(), or at its end.
 void FileTasks::hear(int number)
 {
     const auto found = m_tasks.find(number);
@@ -84,7 +84,7 @@ void FileTasks::tellOf(int number)
         return;
     Running &running = found->second;
     const FileTaskSnapshot snapshot = running.task->snapshot();
-    // Who stops it knows what was told: files are named sooner while they are few.
+    // Whoever aborts the task knows only the files that were told, so the first ones are told sooner.
     if (running.namesFiles)
         running.pause = std::min<std::chrono::milliseconds>(longestPause, 10ms * snapshot.trashed.size());
     const Tell tell = running.tell;

@@ -25,7 +25,7 @@ constexpr qint64 toldEach = 1000; // entries
 Result<void> SftpFileTask::run()
 {
     using Kind = FileTaskRequest::Kind;
-    m_tell({}); // what others said meanwhile was no answer
+    m_tell({}); // clears answers of a shell that was none
     switch (m_request.kind) {
     case Kind::Measure:
         return measure();
@@ -113,7 +113,7 @@ Result<void> SftpFileTask::guard()
     return {};
 }
 
-// Counted once more; nothing else is removed.
+// Counts again, and removes only if the numbers are those that were counted before.
 Result<void> SftpFileTask::remove()
 {
     if (const auto guarded = guard(); !guarded)
@@ -142,7 +142,7 @@ Result<void> SftpFileTask::removeTree(const QString &path)
         return pipe.ask(sftpRequest(type, full), [this, &refused, full](const SftpReply &reply) {
             if (isOk(reply))
                 tellSometimes(++m_shown.itemsDone);
-            else if (!refused) // the folders above it are refused next
+            else if (!refused) // its parents will be refused, too
                 refused = refusedError(statusOf(reply), pathFromBytes(full), SftpPurpose::Change);
             return Result<void>();
         });
@@ -193,13 +193,13 @@ Result<void> SftpFileTask::trashOne(const QByteArray &path, const QByteArray &tr
         return {};
     }
     (void)m_client.remove(pathFromBytes(QByteArray(trashFolder + "/info/" + *name + ".trashinfo")));
-    if (status.code == SftpCode::Failure) // it lies on another file system
+    if (status.code == SftpCode::Failure) // the path is on another file system
         return hasNoTrash(pathFromBytes(path));
     return status.code == SftpCode::NoSuchFile ? isMissing(pathFromBytes(path))
                                                : refusedError(status, pathFromBytes(path), SftpPurpose::Change);
 }
 
-// Nothing is replaced; one that cannot be taken out takes no other with it.
+// Replaces no files. A path that cannot be restored does not stop the others.
 Result<void> SftpFileTask::restore()
 {
     Result<void> all;
@@ -236,7 +236,7 @@ Result<void> SftpFileTask::sum()
     return {};
 }
 
-// The machine has no program for it: all of it is read.
+// Without a shell there is no program for checksums: all bytes are read by SFTP.
 Result<QString> SftpFileTask::sumOf(const QString &path)
 {
     const auto file = m_client.stat(path);

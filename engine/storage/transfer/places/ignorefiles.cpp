@@ -18,7 +18,7 @@ namespace {
 constexpr qsizetype longestFile = 1024 * 1024;
 constexpr qsizetype longestPattern = 4096; // PATH_MAX
 
-// Nothing of what is no file; of a long one its beginning.
+// The text of an ignore file, up to a limit; empty if it is not a regular file.
 QByteArray contentOf(int folder, const char *name)
 {
     const UniqueFd file(::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
@@ -29,7 +29,7 @@ QByteArray contentOf(int folder, const char *name)
     return content.first(readAt(file.get(), content.data(), content.size(), 0));
 }
 
-// Those that no backslash keeps.
+// Removes trailing spaces that are not escaped by a backslash.
 QByteArray withoutTrailingSpaces(const QByteArray &line)
 {
     qsizetype end = 0;
@@ -65,7 +65,7 @@ void IgnoreStack::climb(const QByteArray &folder)
         if (::faccessat(at.get(), ".git", F_OK, AT_SYMLINK_NOFOLLOW) == 0)
             break;
         if (path.lastIndexOf('/') <= 0)
-            return; // no repository
+            return; // not in a repository
         path.truncate(path.lastIndexOf('/'));
         at = UniqueFd(::open(path.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     }
@@ -88,7 +88,7 @@ void IgnoreStack::leave()
     m_levels.pop_back();
 }
 
-// The files nearest to it have the last word.
+// Ignore files nearer to the entry override those above.
 bool IgnoreStack::ignores(const QByteArray &path, bool isFolder) const
 {
     for (auto level = m_levels.crbegin(); level != m_levels.crend(); ++level) {
@@ -141,8 +141,8 @@ IgnoreRules::Verdict IgnoreRules::judge(QByteArrayView path, bool isFolder) cons
     return Verdict::Unsaid;
 }
 
-// Git compares the literal beginning apart, and then "**" stands at the beginning of what is left: "/foo**" is all that
-// begins with "foo", however deep.
+// Git compares the beginning without wildcards separately, so that "**" begins the rest of the pattern: "/foo**"
+// matches all paths that begin with "foo", at any depth.
 bool IgnoreRules::Pattern::matches(QByteArrayView path) const
 {
     const QByteArrayView asked = isOfName ? path.sliced(path.lastIndexOf('/') + 1) : path;

@@ -21,7 +21,7 @@ namespace engine {
 namespace {
 
 constexpr qsizetype listFileReadBytes = 1024 * 1024;
-constexpr qsizetype gatheredBytes = 16 * 1024; // at a time
+constexpr qsizetype gatheredBytes = 16 * 1024; // of one write
 constexpr qint64 mostListBytes = qint64(4) * 1024 * 1024 * 1024; // some 40 million files
 
 UniqueFd openNameless(const QByteArray &folder)
@@ -42,14 +42,14 @@ Error goneMeanwhile(const TransferPlan &plan, const QByteArray &name)
             path};
 }
 
-// Any other time is another one.
+// An entry whose time is in nanoseconds, so that it is compared exactly.
 TreeEntry withTheMoment(TreeEntry entry)
 {
     entry.modified = entry.modified * 1'000'000'000 + entry.modifiedNs;
     return entry;
 }
 
-// What tells of a folder, too, that it is as it was.
+// The same as a file, so that the time of a folder is compared, too.
 TreeEntry stampOf(TreeEntry entry)
 {
     entry.kind = EntryKind::File;
@@ -93,7 +93,7 @@ Result<void> SourceList::keep(const TransferPlan &plan, const Take &take, const 
 {
     const QSet<QByteArray> known(plan.names.cbegin(), plan.names.cend());
     m_file = openNameless(m_folder);
-    if (!m_file.isValid()) { // not every file system can
+    if (!m_file.isValid()) { // not every file system supports files without a name
         m_file = openNameless(temporaryFolder());
         m_isTemporary = true;
     }
@@ -131,7 +131,7 @@ Result<void> SourceList::put(const QByteArray &some)
     return {};
 }
 
-// Who reads meanwhile finds the same bytes in either.
+// A reader finds the same bytes in either file.
 int SourceList::moveToTemporary()
 {
     const UniqueFd other = openNameless(temporaryFolder());
@@ -197,7 +197,7 @@ Result<bool> SourceList::isOfNow(BulkSession &session, const TransferPlan &plan)
     });
 }
 
-// Where times are whole seconds, what came within the second of the list would not show.
+// With times in whole seconds, an entry that was added in the second of the list would not show.
 Result<bool> SourceList::isOfNow(const std::function<bool(const TreeEntry &)> &isAsListed) const
 {
     bool isSame = true;

@@ -15,8 +15,7 @@ namespace {
 
 constexpr qsizetype sentBytes = 256 * 1024;
 
-/// A command that takes names, and tells in the end what it could not do. Unreachable: somebody killed it, or what it
-/// ran.
+/// Feeds names to a command, and returns the errors that it reports at its end. Unreachable: it was killed.
 Result<QByteArray> feedNames(BulkSession &session, const QByteArray &call, const SourceList &list,
                              const std::function<bool(const TreeEntry &)> &isMeant)
 {
@@ -88,7 +87,7 @@ void ArrivedSources::look(const TreeEntry &entry)
     m_unseen += shouldBeThere && !isToRemove(entry);
 }
 
-// What failed before says more.
+// An earlier failure has a better reason.
 void ArrivedSources::tell()
 {
     if (m_unseen > 0 && m_context.failed.isEmpty())
@@ -180,7 +179,7 @@ Result<void> removeArrived(BulkSession &source, RunContext &context, const FactS
                                    [&arrived](const TreeEntry &entry) { return arrived.isToRemove(entry); });
     if (!removed)
         return removed.error();
-    // Each after what it holds; one that something is left in stays.
+    // Each folder after its entries; a folder that is not empty stays.
     const auto emptied = feedNames(source, transferCall("bd_rmdir", {plan.folder}), list,
                                    [&arrived](const TreeEntry &entry) { return arrived.isToEmpty(entry); });
     if (!emptied)

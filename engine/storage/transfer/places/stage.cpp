@@ -44,14 +44,14 @@ Result<qint64> Stage::findArrived(FactSet &arrived)
             cost += isKept ? 0 : PruneList::costOf(entry.path);
             return isKept;
         });
-        areAllGone = cost < PruneList::mostCost || unwanted >= before; // or none can be taken away
+        areAllGone = cost < PruneList::mostCost || unwanted >= before; // or none can be removed
     }
     arrived.seal();
     return pruned ? Result<qint64>(bytes) : pruned.error();
 }
 
-// Not every file system keeps every time. What this run put there has its bytes when all lanes ended well, and nothing
-// was heard of it.
+// Not every file system can store every time. A file of this run has its bytes if all lanes succeeded, and no error of
+// it was reported.
 bool Stage::isButForItsTime(const TreeEntry &entry)
 {
     const bool isWhole = entry.kind == EntryKind::File && m_context.state.expected.containsSize(entry)
@@ -65,11 +65,11 @@ bool Stage::isButForItsTime(const TreeEntry &entry)
 Result<void> Stage::verify(const EachSource &each, const FactSet &changed)
 {
     TransferCounters &counters = m_context.counters;
-    counters.isVerifying = true; // until all is in its place
+    counters.isVerifying = true; // to the end of the run
     const auto found = findArrived(m_arrived);
     if (!found)
         return found.error();
-    // What was sent may be spoiled, refused, or have failed: done is what is here.
+    // Sent files may be spoiled, refused, or have failed, so only those found here count as done.
     counters.filesDone = counters.filesWhole() + qint64(m_arrived.size());
     counters.bytesDone = counters.bytesWhole() + *found;
     counters.isVerified = true;
@@ -77,12 +77,12 @@ Result<void> Stage::verify(const EachSource &each, const FactSet &changed)
     return isWhole && !m_context.failed.hasSpoiled() ? Result<void>() : nameMissing(each, changed);
 }
 
-// What arrived, and is not what it should be, must not take its place.
+// Files that arrived with wrong bytes have failed, and are removed.
 Result<void> Stage::nameMissing(const EachSource &each, const FactSet &changed)
 {
     QByteArrayList spoiled;
     const auto done = each([&](TreeEntry &entry) {
-        const TreeEntry there = m_context.state.entries.atTarget(entry); // it may be another than the one that was sent
+        const TreeEntry there = m_context.state.entries.atTarget(entry); // as listed, maybe not as sent
         if (entry.kind == EntryKind::Folder || !m_context.state.expected.containsPath(there.path))
             return true;
         const auto why = m_context.failed.spoiled(there.path);
@@ -111,7 +111,8 @@ Result<void> Stage::placeAll(const EachSource &each)
     return placed;
 }
 
-// The bytes of what did not get to its place are not done. Where another file is kept there, they count as kept.
+// The bytes of files that were not moved to their places are not done. If another file is kept there, they count as
+// kept.
 void Stage::countUnplaced(const EachSource &each)
 {
     const QSet<QByteArray> roots = m_context.failed.unplaced();
@@ -132,10 +133,10 @@ void Stage::countUnplaced(const EachSource &each)
     });
     TransferCounters &counters = m_context.counters;
     counters.bytesKept += bytesKept;
-    counters.bytesDone = qMax<qint64>(0, counters.bytesDone - bytes); // some files tell no size before they are read
+    counters.bytesDone = qMax<qint64>(0, counters.bytesDone - bytes); // some files have a wrong size in the list
 }
 
-// Of what was verified, moves that to its places which replaces damaged copies.
+// Moves verified files that replace damaged copies to their places.
 Result<void> Stage::renewDamaged(const EachSource &each)
 {
     constexpr qsizetype atOnce = 100;

@@ -19,14 +19,14 @@ struct NamedSet
     QByteArrayView name;
     int (*has)(int byte);
 };
-// In the C locale, which is the engine's: bytes above 127 are in none of them.
+// Classes of the C locale, which is the engine's: bytes above 127 are in none.
 const std::array namedSets{
     NamedSet{"alnum", std::isalnum}, NamedSet{"alpha", std::isalpha}, NamedSet{"blank", std::isblank},
     NamedSet{"cntrl", std::iscntrl}, NamedSet{"digit", std::isdigit}, NamedSet{"graph", std::isgraph},
     NamedSet{"lower", std::islower}, NamedSet{"print", std::isprint}, NamedSet{"punct", std::ispunct},
     NamedSet{"space", std::isspace}, NamedSet{"upper", std::isupper}, NamedSet{"xdigit", std::isxdigit}};
 
-/// "[…]" in a pattern. A set that does not end, or names one that nobody knows, has nothing in it.
+/// "[…]" in a pattern. A set without an end, or with an unknown class, matches no byte.
 class ByteSet final
 {
 public:
@@ -45,7 +45,7 @@ public:
     }
     [[nodiscard]] bool isWhole() const { return m_end > 0; }
     [[nodiscard]] bool hasByte() const { return m_hasByte; }
-    [[nodiscard]] qsizetype end() const { return m_end; } ///< behind it
+    [[nodiscard]] qsizetype end() const { return m_end; } ///< behind the set
 
 private:
     // Leaves m_at on the last byte of the part.
@@ -81,7 +81,7 @@ private:
         const qsizetype end = m_pattern.indexOf(']', begin);
         if (end < 0)
             return false;
-        if (end == begin || m_pattern[end - 1] != ':') { // a bracket like any other byte
+        if (end == begin || m_pattern[end - 1] != ':') { // the bracket is an ordinary byte
             takeByte('[');
             return true;
         }
@@ -100,7 +100,7 @@ private:
     qsizetype m_at;
     qsizetype m_end = 0;
     Byte m_byte;
-    Byte m_previous = 0; // that a range may begin with; 0: none
+    Byte m_previous = 0; // first byte of a possible range; 0: none
     bool m_hasByte = false;
 };
 
@@ -141,7 +141,7 @@ private:
         }
     }
 
-    // What failed once from one place of both fails again: without that, several stars would cost exponential time.
+    // Positions in pattern and text that failed before fail again. Without this, several stars take exponential time.
     bool starMatches(qsizetype p, qsizetype t)
     {
         const size_t place = size_t(p) * size_t(m_path.size() + 1) + size_t(t);

@@ -17,16 +17,16 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype mostDifferingNamed = 50; // of the files that differ
+constexpr qsizetype mostDifferingNamed = 50;
 
-// Sizes may be lies.
+// Sizes are not trusted: the sum must not overflow.
 void add(qint64 &sum, qint64 size)
 {
     if (qAddOverflow(sum, size, &sum))
         sum = std::numeric_limits<qint64>::max();
 }
 
-// What a transfer keeps as holes.
+// Bytes that a transfer keeps as holes.
 qint64 holesOf(const TreeEntry &entry)
 {
     return entry.kind == EntryKind::File && isForParts(entry) ? qMax<qint64>(entry.size - entry.heldBytes, 0) : 0;
@@ -38,7 +38,7 @@ bool hasFind(BulkSession &session)
     return answer && *answer && (*answer)->contains("@bd has find\n");
 }
 
-// The bytes of what is there say nothing here, and nothing is removed.
+// A preview compares no bytes, and removes no sources.
 TransferPlan withoutProof(TransferPlan plan)
 {
     plan.conflicts = ConflictRule::Skip;
@@ -46,7 +46,7 @@ TransferPlan withoutProof(TransferPlan plan)
     return plan;
 }
 
-// As its sftp server says.
+// Lists the names in the target by SFTP.
 Result<void> listBySftp(BulkSession &session, const QByteArray &folder, const QByteArrayList &names, qint64 most,
                         const std::function<void(const TreeEntry &)> &take)
 {
@@ -68,7 +68,7 @@ Result<void> listBySftp(BulkSession &session, const QByteArray &folder, const QB
     return {};
 }
 
-// What the machine has under those of these names that are there.
+// Lists the names in the target by commands, or else by SFTP.
 Result<void> listThere(RunSessions &sessions, const QByteArray &folder, const QByteArrayList &names, qint64 most,
                        const std::function<void(const TreeEntry &)> &take)
 {
@@ -210,7 +210,7 @@ void Preview::compareEntry(const TreeEntry &entry, QList<TreeEntry> &differing)
     }
 }
 
-// Of what is there only sums were kept: for a few, their times are asked for once more.
+// The target's times are not kept, so those of a few files are asked for again.
 void Preview::nameDiffering(const QList<TreeEntry> &differing)
 {
     QHash<QByteArray, qint64> times;

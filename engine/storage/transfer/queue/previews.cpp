@@ -16,9 +16,9 @@ using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds lookInterval = 100ms;
 constexpr qint64 tellIntervalMs = 200;
 constexpr size_t mostPreviews = 32;
-constexpr size_t mostListed = 4; // a file each, on the disk
+constexpr size_t mostListed = 4; // each is a file on the disk
 
-// What this computer gives to a machine goes by its ignore files.
+// Ignore files apply only from this computer to a machine.
 bool haveSameSources(const TransferRequest &one, const TransferRequest &other)
 {
     return one.sources == other.sources && one.target.place == other.target.place
@@ -51,7 +51,7 @@ Result<void> Previews::mayBegin() const
 void Previews::begin(std::unique_ptr<Preview> preview, const TransferRequest &request,
                      const QFuture<Result<SpaceInfo>> &space, qint64 bytesPerSecond, QObject *caller, const Tell &tell)
 {
-    (void)takeList(request); // who asks again does not mean it
+    (void)takeList(request); // a new preview replaces the list
     const auto lookNow = [this](const auto &) { look(); };
     whenFinished(preview->end(), this, lookNow);
     whenFinished(space, this, lookNow);

@@ -175,8 +175,7 @@ void QueuedTransfer::addReplaced()
 void QueuedTransfer::showSpeed()
 {
     const TransferCounters &counters = m_run->counters();
-    const qint64 done =
-        counters.bytesDone; // read first: bytes are added to bytesSpared before they are added to bytesDone
+    const qint64 done = counters.bytesDone; // read first: bytes are added to bytesSpared before bytesDone
     m_speed.add(done - counters.bytesSpared);
     m_shown.bytesPerSecond = m_speed.current();
     const bool isKnown = m_shown.isCounted && m_shown.bytesPerSecond > 0;

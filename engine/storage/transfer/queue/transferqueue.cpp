@@ -29,8 +29,8 @@ namespace {
 using namespace std::chrono_literals;
 
 const QString limitsKey = u"transferLimits"_s;
-const QString speedsKey = u"transferSpeeds"_s; // [[way, bytes a second], …], the last measured last
-const QString spansKey = u"transferSpans"_s; // of TransferSpans
+const QString speedsKey = u"transferSpeeds"_s; // [[source and target, bytes a second], …], latest last
+const QString spansKey = u"transferSpans"_s; // JSON of TransferSpans
 constexpr qsizetype mostSpeeds = 200;
 constexpr auto queueLookInterval = 250ms;
 
@@ -39,7 +39,7 @@ Error noSuchTransfer(const QString &id)
     return {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no transfer %1."), {id.left(60)}}, id};
 }
 
-// Its ends beside this computer, which all have in common.
+// Source and target of a transfer, without this computer, which most transfers share.
 QSet<QString> placesOf(const TransferRequest &request)
 {
     QSet<QString> places{request.sources.constFirst().place, request.target.place};
@@ -70,7 +70,7 @@ TransferQueue::TransferQueue(Store &store, QString folder, HostOf hostOf, QObjec
 TransferQueue::~TransferQueue()
 {
     for (const auto &transfer : m_transfers)
-        transfer->abort(); // all at once: each takes a moment to end
+        transfer->abort(); // all first, as each takes a moment to end
     m_transfers.clear();
     m_spans.endAll(epochSeconds());
     saveSpans();
@@ -112,7 +112,7 @@ QFuture<Result<TransferSnapshot>> TransferQueue::add(const TransferRequest &requ
     m_transfers.push_back(std::make_unique<QueuedTransfer>(state));
     m_transfers.back()->giveList(std::move(list));
     auto stored = m_store.putTransfer({state.id, state.toJson()});
-    emit changed(state); // it may have to wait
+    emit changed(state); // now, as it may wait for a run
     startNext();
     if (const auto added = find(state.id))
         (void)(*added)->takeList();
@@ -120,12 +120,12 @@ QFuture<Result<TransferSnapshot>> TransferQueue::add(const TransferRequest &requ
     return transformed(stored, this, [this, state](const Result<void> &result) -> Result<TransferSnapshot> {
         if (!result)
             return result.error();
-        auto now = transfer(state.id); // a small one may be through before it is stored
-        return now ? std::move(now) : state; // and forgotten
+        auto now = transfer(state.id); // a small transfer may have ended before it is stored
+        return now ? std::move(now) : state; // it may be removed already
     });
 }
 
-// A long list needs a disk.
+// The folder of the journals is made, as it takes the file of the preview's list.
 TransferPlan TransferQueue::planOfPreview(const TransferRequest &request) const
 {
     QDir().mkpath(m_folder);
@@ -224,10 +224,10 @@ Result<void> TransferQueue::cancel(const QString &id)
     if (isCleared)
         transfer.clear();
     if (shown.state == TransferState::Canceled)
-        return {}; // it is about to be through
+        return {}; // it is about to end
     shown.state = TransferState::Canceled;
     shown.reason = {};
-    shown.endedMs = shown.startedMs > 0 ? 0 : epochMs(); // 0: something may have to be taken away
+    shown.endedMs = shown.startedMs > 0 ? 0 : epochMs(); // 0: a run has to remove the staging folder
     transfer.abort();
     save(transfer);
     startNext();
@@ -265,13 +265,13 @@ void TransferQueue::setLimits(const TransferLimits &limits)
     startNext();
 }
 
-// By value: it may be that of the transfer.
+// By value: a reference could be to the id of the transfer that is erased.
 void TransferQueue::forget(QString id)
 {
     m_store.removeTransfer(id);
     if (const auto known = transfer(id))
         forgetPlaced(planOf(*known, journalOf(id)));
-    PartJournal::remove(journalOf(id)); // of what is left where nobody could take it away
+    PartJournal::remove(journalOf(id)); // also if the staging folder could not be removed
     SftpServers::forget(journalOf(id));
     std::erase_if(m_transfers, [&id](const auto &transfer) { return transfer->shown().id == id; });
     emit removed(id);
@@ -327,7 +327,7 @@ void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
                                      {shown.request.target.place, &ways.target}}) {
         if (!place.isEmpty())
             *way = m_hostOf(place);
-        const bool isNeeded = !isDiscarding || way == &ways.target; // only there is anything to take away
+        const bool isNeeded = !isDiscarding || way == &ways.target; // only the target has a staging folder
         if (place.isEmpty() || *way || !isNeeded)
             continue;
         transfer.giveUp(
@@ -402,7 +402,7 @@ void TransferQueue::rememberSpeed(const QueuedTransfer &transfer)
 {
     const TransferRequest &request = transfer.shown().request;
     const qint64 speed = transfer.speed().mean();
-    if (speed == 0 || request.bytesPerSecond > 0) // a limit says nothing about the way
+    if (speed == 0 || request.bytesPerSecond > 0) // a limit hides the speed of the connection
         return;
     const QString way = wayOf(request);
     m_speeds.removeIf([&way](const auto &known) { return known.first == way; });

@@ -22,7 +22,7 @@ void joinClosest(QList<TimeSpan> &spans)
     spans.removeAt(closest);
 }
 
-// A clock that was set back meanwhile was there, too.
+// If the clock was set back meanwhile, the span covers both times.
 void endLast(QList<TimeSpan> &spans, qint64 second)
 {
     if (spans.constLast().last != TimeSpan::goesOn)

@@ -22,11 +22,12 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr qint64 mostDirectPartMiB = 8;
-constexpr qint64 mostMiB = 16; // on the way at once
+constexpr qint64 mostMiB = 16; // unconfirmed at once
 constexpr size_t mostDirectAsked = 16;
-// A part tells that something moves, obeys a limit, and is lost with the way: it takes no longer than this.
+// Parts are sized to take about this long, as each shows progress, waits for the limit, and is lost with the
+// connection.
 constexpr auto shortPart = 250ms;
-constexpr auto longPart = 1000ms; // also of waiting under the limit
+constexpr auto longPart = 1000ms; // with the wait for the limit
 constexpr qsizetype longestLine = 64 * 1024;
 constexpr qsizetype lineReadBytes = 4096;
 
@@ -35,7 +36,7 @@ QByteArray directCall(const char *function, const QByteArrayList &words)
     return transferCall(":", {}) + scriptCall("direct.sh", function, words);
 }
 
-// It goes into configurations of ssh.
+// Checks words that go into configurations of ssh.
 bool isMatch(const char *pattern, const QByteArray &word)
 {
     return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1StringView(pattern)))
@@ -101,7 +102,7 @@ bool DirectLane::isLost(const QByteArray &words)
     return false;
 }
 
-// The words behind "@bd WORD"; whatever else is said before is a banner.
+// The words behind "@bd WORD". Other output before that is a banner.
 std::optional<QByteArrayList> DirectLane::await(End &end, const char *word)
 {
     const QByteArray mark = "@bd " + QByteArray(word);
@@ -165,7 +166,7 @@ Result<bool> DirectLane::carry(PartQueue &queue)
     return carried;
 }
 
-// What is on its way counts, and is noted, once it is heard of: before the next one waits for its turn under a limit.
+// Confirmed parts are counted and noted before the next one waits for the limit.
 bool DirectLane::mayAsk() const
 {
     return m_asked.empty()
@@ -205,7 +206,7 @@ bool DirectLane::hearSource()
         return isLost(line ? line->sliced(qstrlen("@bd cut")) : QByteArray());
     const QByteArrayList words = line->split(' ');
     if (words.size() < 3 || words.at(0) != "@bd")
-        return true; // what a shell says of its own
+        return true; // output of the shell itself
     const bool isFacts = words.at(1) == "facts";
     Asked *asked = awaited(isFacts ? What::Facts : What::Part, &Asked::isGiven);
     if (!asked || (!isFacts && words.at(2).toLongLong() != asked->part.first))

@@ -11,7 +11,7 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 leastDirectBytes = 32 * 1024 * 1024; // of less, logins take the most time
+constexpr qint64 leastDirectBytes = 32 * 1024 * 1024; // with fewer bytes, the logins would take most of the time
 
 } // namespace
 
@@ -24,7 +24,7 @@ Result<void> DirectTransport::bring(const EachWanted &wanted)
 {
     const auto listed = wanted([this](TreeEntry &entry, const QByteArray &targetPath) -> Result<void> {
         if (m_usual.hasFailed() || m_hasFailed)
-            return connectionClosed(); // finish() says why
+            return connectionClosed(); // finish() has the reason
         const bool isForParts = m_context.isForParts(entry);
         const bool isForThis = takes(entry);
         if (isForParts || isForThis)
@@ -68,7 +68,7 @@ Result<std::vector<TreeEntry>> DirectTransport::finish()
     m_queue.finish();
     quint64 moved = movedBytes();
     while (m_first.joinable() && !m_isOver.try_acquire_for(aWhile)) {
-        // What that sends looks like progress to whoever ends a run that has none.
+        // The bytes that it sends count as progress for the queue.
         if (movedBytes() != moved || m_context.pacer.isHolding()) {
             keepAwake(m_source.session());
             m_stage.keepAwake();
@@ -82,8 +82,8 @@ Result<std::vector<TreeEntry>> DirectTransport::finish()
     return m_queue.takeLeft();
 }
 
-// The first one tells whether there is a way, and is there to the end; the others help. One that is lost again and
-// again although something got through is none.
+// The first lane finds out whether the machines can be connected, and stays to the end; the others help. A lane that is
+// lost too often is given up, also if it has sent parts.
 void DirectTransport::work(size_t index)
 {
     constexpr int mostAttempts = 20;

@@ -20,14 +20,14 @@ Result<void> LaneTransport::bring(const EachWanted &wanted)
     constexpr size_t fewEntries = 5000;
     const auto listed = wanted([this](TreeEntry &entry, const QByteArray &targetPath) -> Result<void> {
         if (m_hasFailed)
-            return connectionClosed(); // finish() says why
+            return connectionClosed(); // finish() has the reason
         const bool isForParts = m_context.isForParts(entry);
         if (isForParts)
             (void)m_context.startsAnew(entry, targetPath);
         add(entry, targetPath, isForParts);
         return {};
     });
-    // What the stage has at the end of a stream it has until it is verified, and can tell at once.
+    // The staging folder does not change between the end of the stream and verify(), so the stream's end can list it.
     const TargetState &state = m_context.state;
     const bool isAllInStream = listed && !m_context.plan.comparesChecksums
         && state.staged.size() + state.expected.size() + state.folders.size() <= fewEntries;
@@ -39,11 +39,11 @@ void LaneTransport::add(TreeEntry &entry, const QByteArray &targetPath, bool isI
 {
     if (isInParts)
         return m_source.add(entry);
-    m_context.journal.forget(entry, targetPath); // it comes as a whole
+    m_context.journal.forget(entry, targetPath); // it is sent from its beginning
     m_context.noteForTar(entry, targetPath);
     if (m_batcher.isFull())
         makeRoomForBatch();
-    (void)m_batcher.add(std::move(entry)); // what nobody takes any more is named as missing in the end
+    (void)m_batcher.add(std::move(entry)); // if the queue was given up, verify() names the entry as missing
 }
 
 Result<void> LaneTransport::finish(QByteArray *listed)
@@ -58,7 +58,7 @@ Result<void> LaneTransport::finish(QByteArray *listed)
         startLane();
     m_isComplete = true;
     m_isComplete.notify_all();
-    m_lanes.clear(); // waits for them
+    m_lanes.clear(); // waits for their threads
     if (m_error)
         return *m_error;
     if (!m_source.hasParts())
@@ -67,7 +67,7 @@ Result<void> LaneTransport::finish(QByteArray *listed)
     return writer ? m_source.seal(**writer) : Result<void>(writer.error());
 }
 
-// The others may have to log in, which takes longer than one more batch does in the first.
+// Another lane may need a login, which takes longer than one more batch in the first lane.
 void LaneTransport::makeRoomForBatch()
 {
     ++m_batches;
@@ -99,14 +99,14 @@ Result<void> LaneTransport::work(size_t index)
     const auto reader = m_source.openReader(index);
     const auto writer = reader ? m_stage.openWriter(index) : Result<std::unique_ptr<StageWriter>>(reader.error());
     if (!writer)
-        return index > 0 ? Result<void>() : writer.error(); // the first will do
+        return index > 0 ? Result<void>() : writer.error(); // lane 0 is enough
     if (const auto read = (*reader)->readTrees(m_queue, **writer); !read)
         return read;
     QByteArray *const listed = m_listed;
     const int finished = listed ? (*writer)->finishAndList(*listed) : (*writer)->finish();
     if (finished == StageWriter::broken)
         return (*writer)->trouble();
-    m_isComplete.wait(false); // one lane may have given up the queue before
+    m_isComplete.wait(false); // the queue may have been given up before all large files are added
     return m_hasFailed ? Result<void>() : (*reader)->readParts(**writer);
 }
 

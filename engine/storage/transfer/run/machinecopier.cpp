@@ -12,10 +12,10 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 largeBytes = 1024 * 1024; // from here on a command of its own is worth it
+constexpr qint64 largeBytes = 1024 * 1024; // a file of this size is worth a command of its own
 constexpr qsizetype wordsReadBytes = 64 * 1024;
 
-// Gives all that it still says to \a hear, and waits for its end.
+// Passes the rest of the output to \a hear, and waits for the end of the command.
 Result<CommandResult> endOf(BulkCommand &command, const std::function<Result<void>(const QByteArray &)> &hear)
 {
     if (const auto closed = command.closeInput(); !closed)
@@ -31,7 +31,7 @@ Result<CommandResult> endOf(BulkCommand &command, const std::function<Result<voi
     }
 }
 
-// An earlier run may have got as far as to their names.
+// An earlier run may have given the copies their names already.
 Result<void> bringNamed(RunContext &context, BulkSession &session)
 {
     TransferPlan &plan = context.plan;
@@ -104,7 +104,7 @@ Result<void> bringByRenaming(RunContext &context, BulkSession &session, RunSessi
 
 Result<void> MachineCopier::bring(const EachWanted &wanted)
 {
-    m_context.counters.isQuiet = true; // to copy a large file takes long
+    m_context.counters.isQuiet = true; // a large file takes long to copy
     const auto added = wanted([this](const TreeEntry &entry, const QByteArray &name) { return add(entry, name); });
     const auto copied = added ? finish() : added;
     m_context.counters.isQuiet = false;
@@ -152,7 +152,7 @@ void MachineCopier::done()
     m_copies.pop_front();
 }
 
-// Where its holes are nobody says: as if they were everywhere.
+// It is unknown where the holes are, so they are counted evenly over the file.
 void MachineCopier::tellUpTo(qint64 at)
 {
     const Copy &copy = m_copies.front();
@@ -163,7 +163,7 @@ void MachineCopier::tellUpTo(qint64 at)
     m_context.counters.bytesDone += at - std::exchange(m_toldBytes, at) - newlySpared;
 }
 
-// A line for each; of one that could not be copied there is none, which the verification sees.
+// tar prints a line for each copy. A copy that failed has none, which verify() notices.
 void MachineCopier::hearSmall(const QByteArray &output)
 {
     for (qsizetype i = output.count('\n'); i > 0; --i)
@@ -222,21 +222,21 @@ Result<void> MachineCopier::finishSmall()
         return ended.error();
     const auto heard = parseTarMessages(ended->errorOutput, [this](const EntryTrouble &trouble) {
         m_context.hear(trouble);
-    }); // it may be that which packed
+    }); // the error may be of the tar that packs
     if (!heard && ended->errorOutput.contains("@bd failed"))
         return heard;
     return spoilUnread(
         ended->errorOutput, [](const QByteArray &path) { return path; }, m_context.failed);
 }
 
-// After the small ones: tar gives an entry up where somebody else makes its folder at the same moment.
+// After the small files, as tar drops an entry whose folder is made by another command at the same moment.
 Result<void> MachineCopier::copyLarge()
 {
     if (const auto begun = begin("bd_clone"); !begun)
         return begun;
     m_copies = std::exchange(m_later, {});
     const std::unique_ptr<BulkCommand> command = std::move(m_command);
-    const std::deque<Copy> asked = m_copies; // what was heard of leaves the other
+    const std::deque<Copy> asked = m_copies; // finished copies are removed from m_copies
     for (const Copy &copy : asked) {
         const QByteArray mode = QByteArray::number(copy.mode & 0777, 8).rightJustified(3, '0');
         QByteArray words;

@@ -11,7 +11,7 @@ namespace engine {
 
 namespace {
 
-// What one command is given at a time.
+// Limits of one command.
 constexpr size_t mostPairs = 500;
 constexpr qsizetype mostNames = 64 * 1024; // bytes
 constexpr qint64 mostSummedBytes = qint64(1024) * 1024 * 1024;
@@ -25,7 +25,7 @@ Result<void> SumCheck::compare()
     std::vector<TreeEntry> othersInTime;
     Result<void> done;
     if (isAsked())
-        done = judgeAll(Stage::Side::Places, {}, {}); // what cannot be done is said before anything is sent
+        done = judgeAll(Stage::Side::Places, {}, {}); // without files: fails early if a machine lacks the program
     if (done)
         done = eachNoting(
             Stage::Side::Places,
@@ -132,7 +132,7 @@ Result<void> SumCheck::verify(const std::function<Result<void>()> &sendAgain)
     return done;
 }
 
-// What does not look whole, or was spoiled, is told without.
+// Files that are not whole, or spoiled, are reported by verify() without a comparison.
 Result<void> SumCheck::eachArrived(const std::function<bool(const QByteArray &path)> &isMeant, const Judge &judge,
                                    const Then &then)
 {
@@ -216,12 +216,12 @@ Result<void> SumCheck::judgeAll(Stage::Side side, const std::vector<Pair> &pairs
     }
     Result<FileSums> here = FileSums();
     Result<FileSums> there = FileSums();
-    std::stop_source stop; // what one side has says nothing without the other
+    std::stop_source stop; // the checksums of one side are useless without the other's
     const auto heard = [&](Result<FileSums> sums) -> Result<FileSums> {
         if (!sums && !isAsked() && sums.error().code == ErrorCode::CommandFailed)
-            return FileSums(); // what cannot be compared is not the same
+            return FileSums(); // files that cannot be compared do not count as equal
         const bool isFirst = !sums && stop.request_stop();
-        return sums || isFirst ? sums : Result<FileSums>(FileSums()); // of both, the error that came first
+        return sums || isFirst ? sums : Result<FileSums>(FileSums()); // of two errors, the first one counts
     };
     {
         std::jthread other;
@@ -235,7 +235,7 @@ Result<void> SumCheck::judgeAll(Stage::Side side, const std::vector<Pair> &pairs
     }
     if (!here || !there)
         return here ? there.error() : here.error();
-    if (here->isEmpty() && !pairs.empty() && isAsked()) // gone, with what holds them; that says nothing of what arrived
+    if (here->isEmpty() && !pairs.empty() && isAsked()) // the sources vanished, which says nothing about the copies
         return Error{.code = ErrorCode::NotFound,
                      .message = {QT_TRANSLATE_NOOP("engine",
                                                    "%1 and other files that are sent cannot be read any more, so that "

@@ -42,7 +42,7 @@ QList<TimeSpan> joined(QList<TimeSpan> spans)
     return apart;
 }
 
-// A file may be stamped some milliseconds after the clock said another second, and FAT keeps every other one.
+// A file's time may lag some milliseconds behind the clock's second, and FAT stores even seconds only.
 QList<TimeSpan> spansThere(const QList<TimeSpan> &spans, const ClockOffset &offset)
 {
     QList<TimeSpan> there;

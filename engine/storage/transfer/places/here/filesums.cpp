@@ -20,7 +20,7 @@ namespace {
 constexpr qsizetype sumLength = 64; // in hexadecimal digits
 constexpr qsizetype readBytesAtOnce = 1024 * 1024;
 
-// sha256sum writes some names in words of its own, and not everywhere the same; others would be words of our script.
+// sha256sum escapes some names, and versions of it differ; other names could look like lines of our script.
 bool isOdd(const QByteArray &path)
 {
     return path.contains('\n') || path.contains('\r') || path.contains('\\') || path.contains("@bd ");
@@ -32,7 +32,7 @@ bool isSum(QByteArrayView text)
                        [](char digit) { return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f'); });
 }
 
-// Each line "SUM  NAME"; those between them only say that it goes on.
+// Parses lines "SUM  NAME". Other lines only show that the command is running.
 void takeLines(const QByteArray &said, const std::function<void(const QByteArray &sum, const QByteArray &name)> &take)
 {
     constexpr qsizetype nameAt = sumLength + 2;

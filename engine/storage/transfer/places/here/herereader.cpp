@@ -37,7 +37,7 @@ Result<void> HereReader::readTrees(WorkQueue<TreeBatch> &queue, StageWriter &wri
 
 int HereReader::sendEntry(StageWriter &writer, TreeFiles &files, const TreeEntry &entry)
 {
-    constexpr qint64 headBytes = 512; // what crosses the way beside a file's own bytes, at least
+    constexpr qint64 headBytes = 512; // least bytes that are sent for a file beside its own
     m_context.pacer.wait(headBytes);
     if (entry.kind == EntryKind::File)
         return sendFile(writer, files, entry);
@@ -51,8 +51,8 @@ int HereReader::sendEntry(StageWriter &writer, TreeFiles &files, const TreeEntry
     return number;
 }
 
-// One that is another by now than it was in its batch is sent as it is. One that changes while it is read is cut off in
-// the writer, so that it does not look whole.
+// A file that has changed since it was listed is sent in its new version. A file that changes while it is read is cut
+// off in the writer, so that it does not look whole.
 int HereReader::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry &entry)
 {
     const UniqueFd file = files.open(entry.path);
@@ -66,7 +66,7 @@ int HereReader::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry 
     now.modified = status->st_mtim.tv_sec;
     now.modifiedNs = status->st_mtim.tv_nsec;
     const QByteArray there = m_context.targetPath(entry.path);
-    // How far such a large one gets is noted, so nothing of an older version may be there.
+    // The progress of such a large file is noted, so no bytes of an older version may be in the staging folder.
     if (now.size > mostAnew && entry.size <= mostAnew && m_context.state.staged.containsPath(there)) {
         m_context.failed.add(entry.path, changedWhileSent());
         return 0;
@@ -105,7 +105,7 @@ int HereReader::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry 
     return number;
 }
 
-/// Sends parts of files over one lane as they come.
+/// Sends parts of large files over one lane.
 class HereReader::Line final : public PartLane
 {
 public:
@@ -186,7 +186,7 @@ private:
         return number == 0 ? m_writer.endMebibyte(mib) : number;
     }
 
-    // What is there may look whole.
+    // The file in the staging folder may look whole.
     void fail(const QString &why)
     {
         m_context.failed.addSpoiled(there(), why);

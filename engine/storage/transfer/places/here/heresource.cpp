@@ -18,7 +18,7 @@ namespace engine {
 Result<QByteArrayList> HereSource::missing() const
 {
     const TransferPlan &plan = m_context.plan;
-    if (::access(plan.folder.constData(), F_OK) != 0) // that says nothing of what is in it
+    if (::access(plan.folder.constData(), F_OK) != 0) // the folder is gone, so it is unknown whether the sources are
         return sourceError(plan.folder, errno);
     QByteArrayList missing;
     for (const QByteArray &name : plan.names) {
@@ -37,7 +37,7 @@ Result<void> HereSource::begin()
     return gone ? leaveOutMissing(m_context, *gone) : Result<void>(gone.error());
 }
 
-// That nothing is left of one says nothing of what is there.
+// If a whole source is gone, its files have not failed one by one.
 Result<void> HereSource::checkThere()
 {
     const auto gone = missing();
@@ -46,7 +46,7 @@ Result<void> HereSource::checkThere()
     return sourceError(m_context.plan.folder + '/' + gone->constFirst(), ENOENT);
 }
 
-// Each entry is looked at: it takes less than to list them. Ignore files of Git lie above the sources, too.
+// Looks at each entry, which is quicker than a new list. False with Git's ignore files, as some are above the sources.
 Result<bool> HereSource::isOfNow(const SourceList &list)
 {
     if (m_context.plan.ignoreFiles == IgnoreFiles::OursAndGit)
@@ -62,7 +62,7 @@ Result<bool> HereSource::isOfNow(const SourceList &list)
 Result<void> HereSource::list(SourceList &list, const SourceList::Take &take)
 {
     TransferPlan plan = m_context.plan;
-    plan.mostEntries = std::numeric_limits<qint64>::max(); // it is no machine, which may list without end
+    plan.mostEntries = std::numeric_limits<qint64>::max(); // this computer's list ends
     const auto fail = [this](const QByteArray &path, int error) {
         if (m_context.failed.add(path, wordsOf(error)))
             ++m_context.counters.filesTotal;

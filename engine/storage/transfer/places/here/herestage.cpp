@@ -67,12 +67,13 @@ Result<void> HereStage::begin()
 
 Result<void> HereStage::look()
 {
-    (void)walkStage([this](const TreeEntry &entry) { m_context.addStaged(entry); }); // what it lacks comes again
+    (void)walkStage(
+        [this](const TreeEntry &entry) { m_context.addStaged(entry); }); // files that cannot be read are sent again
     m_context.state.staged.seal();
     return list(m_context.state.existing);
 }
 
-// Under the names of the sources.
+// Lists the entries that have the names of sources.
 Result<void> HereStage::list(FactSet &set)
 {
     for (const QByteArray &name : std::as_const(m_context.plan.names)) {
@@ -109,7 +110,7 @@ int HereStage::walkStage(const std::function<void(TreeEntry &)> &take)
         if (m_isAborted())
             return ECANCELED;
         if (entry->path.size() == stage.size())
-            continue; // the stage itself
+            continue; // the staging folder itself
         entry->path.remove(0, stage.size() + 1);
         take(*entry);
     }
@@ -123,11 +124,11 @@ Result<std::unique_ptr<StageWriter>> HereStage::openWriter(size_t)
                                      [this](const EntryTrouble &trouble) { m_context.hear(trouble); }));
 }
 
-// What cannot be looked into cannot be verified, and must not get to its place.
+// A folder that cannot be read cannot be verified, so its files must not be moved to their places.
 Result<void> HereStage::prune(const Keeps &keeps)
 {
     StageFolder stage(m_stage.get());
-    QByteArrayList folders; // each before what it holds
+    QByteArrayList folders; // each before its entries
     const int trouble = walkStage([&](const TreeEntry &entry) {
         if (keeps(entry))
             return;
@@ -139,7 +140,7 @@ Result<void> HereStage::prune(const Keeps &keeps)
     return trouble == 0 ? remove(folders) : Result<void>(hereError(m_context.stagePath(), trouble));
 }
 
-// What cannot be removed is named, or moved with the rest.
+// An entry that cannot be removed has failed, or is moved with the others.
 Result<void> HereStage::remove(const QByteArrayList &paths)
 {
     StageFolder stage(m_stage.get());
@@ -230,7 +231,7 @@ Result<void> HereStage::place()
     const auto told = tellKept(m_context.plan, m_context.kept);
     if (!placed || !told)
         return placed ? told : placed;
-    // A file that is still there was verified and has no other place: it must not go with the stage.
+    // A file that is left was verified and exists nowhere else, so it must not be removed with the staging folder.
     if (const int number = removeFolders(m_target.get(), m_context.plan.stage); number != 0)
         return hereError(m_context.stagePath(), number);
     return takeAway(m_context.plan);

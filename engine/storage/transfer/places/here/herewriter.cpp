@@ -9,7 +9,7 @@ namespace engine {
 
 int HereWriter::told(int number)
 {
-    // What may not be written in a stage of our own is no matter of one file.
+    // A permission error in our own staging folder applies to all files.
     return isOfTheDisk(number) || number == EACCES ? fail(hereError(m_stagePath, number)) : number;
 }
 
@@ -44,7 +44,7 @@ int HereWriter::end()
     return told(number);
 }
 
-// What the file system does not keep is no failure of the file.
+// A file does not fail if the file system cannot store its permissions or time.
 int HereWriter::seal(int file, const TreeEntry &entry)
 {
     const int number = StageFolder::sealFile(file, entry);
@@ -63,7 +63,7 @@ int HereWriter::beginParts(const TreeEntry &file, const QByteArray &path)
     return m_file.isValid() ? 0 : told(errno);
 }
 
-// The kernel lets one write to a file at a time; whoever waits there spins, here sleeps.
+// The kernel allows one write to a file at a time. Waiting there spins; this mutex sleeps.
 int HereWriter::putBlock(qint64 at, QByteArrayView bytes)
 {
     const std::lock_guard lock(m_writing);

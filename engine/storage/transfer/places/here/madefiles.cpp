@@ -42,7 +42,7 @@ Result<void> MadeFiles::bring(Stage &stage, const Read &read)
 {
     if (m_files.empty())
         return {};
-    m_context.listed.clear(); // it has more from now on
+    m_context.listed.clear(); // the list lacks the files that follow
     const auto writer = stage.openWriter(0);
     if (!writer)
         return writer.error();
@@ -75,7 +75,7 @@ Result<void> MadeFiles::bring(Stage &stage, const Read &read)
     return {};
 }
 
-// The session may be that which reads: nothing is left under way on it.
+// The writer may use the session that reads, so it ends its command after each file.
 int MadeFiles::put(StageWriter &writer, const TreeEntry &there, QByteArrayView bytes)
 {
     m_context.pacer.wait(bytes.size());

@@ -23,7 +23,7 @@ bool isFolder(int folder, const QByteArray &name)
     return status && S_ISDIR(status->st_mode);
 }
 
-// 0 or errno; EEXIST when something is there. Not every file system can tell and move at once.
+// 0 or errno; EEXIST: an entry exists at the place. Not every file system checks that in the same call.
 int moveNew(int from, const QByteArray &name, int to, const QByteArray &other)
 {
     if (::renameat2(from, name.constData(), to, other.constData(), RENAME_NOREPLACE) == 0)
@@ -40,7 +40,7 @@ int moveNew(int from, int to, const QByteArray &name)
     return moveNew(from, name, to, name);
 }
 
-// Whether both are names of one file.
+// Whether both names are hard links of one file.
 bool isOne(int from, const QByteArray &name, int to, const QByteArray &other)
 {
     const auto one = statAt(from, name);
@@ -48,7 +48,7 @@ bool isOne(int from, const QByteArray &name, int to, const QByteArray &other)
     return one && two && one->st_dev == two->st_dev && one->st_ino == two->st_ino;
 }
 
-// A folder goes to another one only when it may be written.
+// A folder can be moved to another folder only if it is writable.
 int moveFolder(int from, int to, const QByteArray &name)
 {
     const int moved = moveNew(from, to, name);
@@ -63,7 +63,7 @@ int moveFolder(int from, int to, const QByteArray &name)
     return again;
 }
 
-// Of files of one size and time.
+// Whether both are files of one size and time.
 bool isAlike(int from, int to, const QByteArray &name)
 {
     const auto one = statAt(from, name);
@@ -82,7 +82,7 @@ UniqueFd openBelow(int folder, const QByteArray &path)
     return at;
 }
 
-// A folder with all it holds.
+// A folder with all its entries.
 qint64 countFiles(int folder, const QByteArray &name)
 {
     const UniqueFd tree = isFolder(folder, name) ? openOwnFolderAt(folder, name.constData()) : UniqueFd();
@@ -118,7 +118,7 @@ Result<void> HerePlacement::renew(int from, int to, const QByteArrayList &paths)
         if (!m_left.isEmpty())
             ::fchmod(source.get(), S_IRWXU);
     }
-    return removeLeft(from); // what could not be moved is told, and must not meet its place once more
+    return removeLeft(from); // failed entries were reported, and must not be moved by a later run
 }
 
 Result<void> HerePlacement::place(int from, int to)
@@ -137,7 +137,7 @@ Result<void> HerePlacement::placeAll(int from, int to, const QByteArray &path)
     return trouble == 0 ? placed : Result<void>(hereError(path.isEmpty() ? m_target : at(path), trouble));
 }
 
-// Last: a run that ends before need not bring it again.
+// At the end, so that a later run need not bring them again if this one ends before.
 Result<void> HerePlacement::removeLeft(int from)
 {
     for (const QByteArray &path : std::exchange(m_left, {})) {
@@ -162,8 +162,8 @@ Result<void> HerePlacement::placeOne(int from, int to, const QByteArray &name, c
     return refuse(from, path, number);
 }
 
-// What a disk that is full or gone refuses of one, it will of all others. One that was written into a moment ago is not
-// read-only, but a folder below may be.
+// A disk that is full or gone refuses all files. A file system that was written a moment ago is not read-only, but
+// another one mounted below it may be.
 Result<void> HerePlacement::refuse(int from, const QByteArray &path, int number)
 {
     if (isOfTheDisk(number) && number != EROFS)
@@ -181,8 +181,8 @@ void HerePlacement::leave(int from, const QByteArray &path, const QString &words
         m_counters.filesDone -= files;
 }
 
-// It gets a further name in the trash, where the file system can: so there is no moment at which its place is empty. An
-// earlier run may have given it one. 0 or errno; \a kept is its name there.
+// Makes a hard link in the trash if the file system can, so that the file is never missing. An earlier run may have
+// made it already. Returns 0 or errno; \a kept is the name in the trash.
 int HerePlacement::keep(int to, const QByteArray &name, const QByteArray &path, QByteArray &kept)
 {
     constexpr int mostTries = 10'000;
@@ -222,12 +222,12 @@ Result<void> HerePlacement::replace(int from, int to, const QByteArray &name, co
         if (isOne(to, name, beside.get(), kept))
             ::unlinkat(beside.get(), kept.constData(), 0);
         else
-            (void)moveNew(beside.get(), kept, to, name); // it was moved away: nothing else is in its place
+            (void)moveNew(beside.get(), kept, to, name); // it was moved, not linked: its place is free
     }
     return number == 0 ? Result<void>() : refuse(from, path, number);
 }
 
-// Something of that name is there.
+// An entry with this name exists at the place.
 Result<void> HerePlacement::meet(int from, int to, const QByteArray &name, const QByteArray &path)
 {
     const bool comesFolder = isFolder(from, name);
@@ -245,7 +245,7 @@ Result<void> HerePlacement::meet(int from, int to, const QByteArray &name, const
             leave(from, path, wordsOf(errno));
             return {};
         }
-        ::fchmod(source.get(), S_IRWXU); // all goes out of it
+        ::fchmod(source.get(), S_IRWXU); // its entries are moved out of it
         return placeAll(source.get(), target.get(), path);
     }
     if (m_rule == ConflictRule::Replace)

@@ -26,7 +26,7 @@ mode_t modeOf(const TreeEntry &entry)
     return mode_t(entry.mode) & 0777;
 }
 
-// Each with a NUL behind it: a folder may have millions.
+// Names that each end with a NUL, as a folder may have millions.
 int readNames(int folder, QByteArray &names)
 {
     const std::unique_ptr<DIR, int (*)(DIR *)> entries(::fdopendir(::dup(folder)), ::closedir);
@@ -104,10 +104,10 @@ UniqueFd openOwnFolderAt(int folder, const char *name)
     UniqueFd file = openFolderAt(folder, name);
     const auto status = file.isValid() ? statOf(file.get()) : std::nullopt;
     if (status && (status->st_mode & S_IRWXU) != S_IRWXU)
-        ::fchmod(file.get(), S_IRWXU); // to list it is not all
+        ::fchmod(file.get(), S_IRWXU); // read permission alone does not suffice
     if (file.isValid() || errno != EACCES)
         return file;
-    // O_PATH makes sure that what gets the permissions is no link.
+    // O_PATH ensures that the permissions are not set through a link.
     const UniqueFd closed(::openat(folder, name, openFlags | O_PATH | O_DIRECTORY));
     const QByteArray itself = "/proc/self/fd/" + QByteArray::number(closed.get());
     if (!closed.isValid() || ::chmod(itself.constData(), S_IRWXU) != 0)
@@ -154,7 +154,7 @@ int removeTree(int folder, const QByteArray &name)
         return 0;
     if (errno != ENOTEMPTY && errno != EEXIST)
         return errno;
-    ::fchmod(tree.get(), S_IRWXU); // who may not write in it takes nothing out of it
+    ::fchmod(tree.get(), S_IRWXU); // entries can only be removed from a writable folder
     if (const int trouble = removeContents(tree.get()); trouble != 0)
         return trouble;
     return ::unlinkat(folder, name.constData(), AT_REMOVEDIR) == 0 ? 0 : errno;
@@ -239,7 +239,8 @@ int StageFolder::makeLink(const TreeEntry &link)
         if (::symlinkat(link.target.constData(), folder, name.constData()) != 0)
             return errno;
     }
-    (void)::utimensat(folder, name.constData(), timespecsOf(link).data(), AT_SYMLINK_NOFOLLOW); // few cannot keep it
+    (void)::utimensat(folder, name.constData(), timespecsOf(link).data(),
+                      AT_SYMLINK_NOFOLLOW); // few file systems cannot store it
     return 0;
 }
 

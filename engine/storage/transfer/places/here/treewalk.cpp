@@ -18,10 +18,10 @@ namespace engine {
 
 namespace {
 
-constexpr size_t mostOpenFolders = 500; // of folders in folders; each costs a descriptor
+constexpr size_t mostOpenFolders = 500; // nested; each has a descriptor
 
-// A file system that compresses, or has not written a file yet, counts less than its size although nothing of it is a
-// hole. So where there may be holes that a transfer keeps, the file itself is asked where its data are.
+// The blocks of a file may be fewer than its size also without holes: the file system compresses, or has not written it
+// yet. So where a file may have holes that a transfer keeps, its data ranges are read.
 qint64 heldBytesOf(int folder, const QByteArray &name, const struct ::stat &status)
 {
     constexpr int mostRuns = 10'000;
@@ -50,7 +50,7 @@ qint64 heldBytesOf(int folder, const QByteArray &name, const struct ::stat &stat
 QByteArray userName(unsigned id)
 {
     constexpr size_t nameBuffer = 16 * 1024;
-    thread_local QHash<unsigned, QByteArray> names; // a tree has few
+    thread_local QHash<unsigned, QByteArray> names; // a tree has few users
     QByteArray &name = names[id];
     if (!name.isEmpty())
         return name;
@@ -175,7 +175,7 @@ UniqueFd TreeFiles::open(const QByteArray &path)
     }
     if (!m_last.isValid())
         return {};
-    // A pipe without a writer must not hold the thread for ever.
+    // The open of a pipe without a writer must not block.
     return UniqueFd(::openat(m_last.get(), path.constData() + slash + 1,
                              O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
 }

@@ -37,8 +37,8 @@ bool SftpContinued::isOurs(const TreeEntry &file, const QByteArray &path) const
             && m_context.journal.run(file, 0) != std::numeric_limits<qint64>::min());
 }
 
-// What is there and is not this file's begin, by what was listed and noted, goes first: who may still write into that
-// would not write what belongs here.
+// If the existing file is not the beginning of this version, by the list and the journal, it is removed first: an old
+// server may still write other bytes into it.
 Result<SftpHandle> SftpContinued::open(SftpClient &client, const TreeEntry &file, const QByteArray &path, int modeOfNew)
 {
     const QString full = pathFromBytes(QByteArray(m_context.stagePath() + '/' + path));
@@ -50,18 +50,19 @@ Result<SftpHandle> SftpContinued::open(SftpClient &client, const TreeEntry &file
         const std::lock_guard lock(m_mutex);
         wasOurs = isOurs(file, path);
     }
-    if (wasOurs) { // looked at without the others' waiting
+    if (wasOurs) { // checked without the mutex
         const auto there = client.lstat(full);
         if (isFile(there))
             return openSftpFile(client, full);
-        const bool isGone = there || there.error().code == ErrorCode::NotFound; // else nobody may look, for a while
+        const bool isGone =
+            there || there.error().code == ErrorCode::NotFound; // otherwise it cannot be checked at the moment
         return isGone ? lose(file, path) : Result<SftpHandle>(there.error());
     }
     const std::lock_guard lock(m_mutex);
     if (m_lost.contains(path))
         return takenAway(full);
     const Result<SftpAttributes> there = client.lstat(full);
-    if (isFile(there) && isOurs(file, path)) // another lane was first
+    if (isFile(there) && isOurs(file, path)) // another lane has made it
         return openSftpFile(client, full);
     if (there)
         (void)client.remove(full);
@@ -73,7 +74,7 @@ Result<SftpHandle> SftpContinued::open(SftpClient &client, const TreeEntry &file
     return made;
 }
 
-// What is noted of it is true of nothing any more; one that is made anew would be full of holes.
+// The notes of the file do not hold any more; a new file would have holes in their place.
 Error SftpContinued::lose(const TreeEntry &file, const QByteArray &path)
 {
     const std::lock_guard lock(m_mutex);
@@ -136,7 +137,7 @@ Result<void> SftpContinued::setTimes(SftpClient &client, const QByteArray &folde
     return pipe.finish();
 }
 
-// Until two looks in a row find all as it should be.
+// Checks until all times were right two times in a row.
 Result<void> SftpContinued::lookAgain(SftpClient &client, const QByteArrayList &left) const
 {
     constexpr int enoughLooks = 2;

@@ -60,7 +60,7 @@ Result<void> SftpPlacement::placeAll(const QByteArray &from, const QByteArray &t
         if (const auto placed = placeFile(pipe, from + '/' + name, to + '/' + name, above + name); !placed)
             return placed;
     }
-    std::vector<const Folder *> others; // that take more than a new name
+    std::vector<const Folder *> others; // that cannot just be renamed
     for (const Folder &one : names->folders) {
         const QByteArray there = to + '/' + one.name;
         const auto renamed = [&others, &one](const SftpReply &reply) {
@@ -99,7 +99,7 @@ Result<void> SftpPlacement::placeFolder(const Folder &folder, const QByteArray &
         leave(path, filesIn(from), metOtherKind(true));
         return m_client.isBroken() ? Result<void>(m_client.broken()) : Result<void>();
     }
-    if ((folder.mode & 0700) != 0700) // all goes out of it
+    if ((folder.mode & 0700) != 0700) // its entries are moved out of it
         (void)m_client.setAttributes(pathFromBytes(from), modeAlone(0700));
     return placeAll(from, to, path);
 }
@@ -123,7 +123,7 @@ Result<void> SftpPlacement::placeFile(SftpPipe &pipe, const QByteArray &from, co
     });
 }
 
-// A file of that name is there.
+// A file with this name exists at the place.
 Result<void> SftpPlacement::meet(SftpPipe &pipe, const QByteArray &from, const QByteArray &to, const QByteArray &path)
 {
     const ConflictRule rule = m_context.plan.conflicts;

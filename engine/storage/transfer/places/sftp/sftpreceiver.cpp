@@ -27,15 +27,15 @@ bool isAsListed(const TreeEntry &listed, const SftpAttributes &now)
 struct SftpReceiver::File
 {
     TreeEntry entry; ///< as it was listed
-    TreeEntry there; ///< with its path in the stage
+    TreeEntry there; ///< with its path in the staging folder
     SftpHandle handle;
     bool isOpen = false;
-    qint64 next = 0; ///< byte that is asked for next
+    qint64 next = 0; ///< offset of the next request
     qint64 have = 0; ///< bytes that were written
-    int reads = 0; ///< that were not answered yet
-    std::map<qint64, QByteArray> pieces; ///< that are not written yet, by where they begin
-    bool isAsked = false; ///< whether it is still as it was listed
-    bool isSame = false; ///< it is
+    int reads = 0; ///< open requests
+    std::map<qint64, QByteArray> pieces; ///< not written yet, by offset
+    bool isAsked = false; ///< its attributes are requested after the last read
+    bool isSame = false; ///< they are as listed
     bool isBegun = false; ///< in the writer
     bool isBad = false;
 };
@@ -52,7 +52,7 @@ Result<void> SftpReceiver::receive(const TreeBatch &batch)
             return asked;
     }
     Result<void> done = m_pipe.finish();
-    if (done) // what needs no bytes may be all that is left
+    if (done) // entries without bytes may be all that are left
         done = settle();
     return done ? m_pipe.finish() : done;
 }
@@ -82,7 +82,7 @@ Result<void> SftpReceiver::opened(const FilePtr &file, const SftpReply &reply)
     return readNext(file);
 }
 
-// What waits for others to be written must not fill the memory.
+// Limits the memory for bytes that wait for files before them.
 Result<void> SftpReceiver::readNext(const FilePtr &file)
 {
     const qint64 most =
@@ -131,7 +131,7 @@ Result<void> SftpReceiver::arrived(const FilePtr &file, qint64 offset, qint64 si
     file->pieces.emplace(offset, data->toByteArray());
     m_context.counters.bytesSent += got;
     m_context.pacer.wait(got);
-    if (got < size) { // a short answer is no end
+    if (got < size) { // a short answer does not mean the end
         if (const auto asked = readPiece(file, offset + got, size - got); !asked)
             return asked;
     }
@@ -150,14 +150,14 @@ Result<void> SftpReceiver::settle()
             return {};
         m_files.pop_front();
         const FilePtr next = m_files.empty() ? FilePtr() : m_files.front();
-        const auto asked = next && next->isOpen ? readNext(next) : Result<void>(); // it may have waited
+        const auto asked = next && next->isOpen ? readNext(next) : Result<void>(); // it may have waited for memory
         if (!asked)
             return asked;
     }
     return {};
 }
 
-// Whether there is nothing more to do for it.
+// True: the file is finished.
 Result<bool> SftpReceiver::settle(File &file)
 {
     if (file.entry.kind != EntryKind::File || file.entry.size == 0) {
@@ -169,14 +169,14 @@ Result<bool> SftpReceiver::settle(File &file)
     const Result<bool> put = file.isBad ? Result<bool>(false) : putPieces(file);
     if (!put)
         return put;
-    if (file.isBad) { // the writer waits for bytes that do not come
+    if (file.isBad) { // the writer expects bytes that do not come
         const int number = std::exchange(file.isBegun, false) ? m_writer.finish() : 0;
         return number == StageWriter::broken ? Result<bool>(m_writer.trouble()) : Result<bool>(true);
     }
     return put;
 }
 
-// Both its bytes and that it is still as it was listed, whichever is heard last.
+// Writes the pieces in order; the file ends when its bytes and its attributes have arrived.
 Result<bool> SftpReceiver::putPieces(File &file)
 {
     while (!file.pieces.empty() && file.pieces.begin()->first == file.have) {
@@ -202,7 +202,7 @@ Result<bool> SftpReceiver::putPieces(File &file)
     return heard ? Result<bool>(true) : Result<bool>(heard.error());
 }
 
-// Of one file, or of all that would follow.
+// An error of this file, or of all that follow.
 Result<void> SftpReceiver::told(File &file, int number)
 {
     if (number == StageWriter::broken)

@@ -22,7 +22,7 @@ Result<void> checkApart(SftpClient &source, const TransferPlan &plan)
 
 namespace {
 
-// All that SFTP tells of it that a new name does not change.
+// The attributes of an entry that a rename does not change.
 QByteArray wordOf(const SftpAttributes &facts)
 {
     return QByteArray::number(facts.mode.value_or(0), 8) + '.' + QByteArray::number(facts.size.value_or(0)) + '.'
@@ -44,7 +44,7 @@ Result<void> seeSources(SftpClient &client, const TransferPlan &plan)
     return noteSeen(plan, seen);
 }
 
-// What would replace something, and what goes to another file system, is copied.
+// A source that would replace a file, or is on another file system, is copied.
 Result<void> renameSources(SftpClient &client, TransferPlan &plan)
 {
     const QByteArrayList seen = notedSources(plan).value_or(QByteArrayList());
@@ -89,7 +89,7 @@ Result<void> removeArrived(SftpClient &source, const SourceList &list, RunContex
             asked = pipe.ask(sftpRequest(isFolder ? SftpType::RemoveFolder : SftpType::Remove,
                                          QByteArray(context.plan.folder + '/' + entry.path)),
                              [&refused, isFolder](const SftpReply &reply) {
-                                 if (!isFolder && !isOk(reply)) // a folder that something is left in stays
+                                 if (!isFolder && !isOk(reply)) // a folder that is not empty stays
                                      refused = refusalWords(statusOf(reply));
                                  return Result<void>();
                              });
@@ -101,7 +101,7 @@ Result<void> removeArrived(SftpClient &source, const SourceList &list, RunContex
     };
     Result<void> removed = remove(Kind::Files);
     if (removed)
-        removed = remove(Kind::Folders); // each after what it holds
+        removed = remove(Kind::Folders); // each after its entries
     if (removed)
         leaveTrash(source, context.plan.folder);
     if (removed && refused)

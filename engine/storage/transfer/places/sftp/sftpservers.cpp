@@ -15,23 +15,23 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto patience = 10s; // it has nothing to do but what it has heard
+constexpr auto patience = 10s; // for a server to carry out the requests that it has received
 constexpr auto pause = 50ms;
-constexpr int enoughLooks = 6; // in a row at one that does nothing
+constexpr int enoughLooks = 6; // in a row without work
 constexpr quint32 procReadBytes = 4096; // bytes of one line of /proc
 
-/// What /proc/PID/stat says.
+/// Facts of /proc/PID/stat.
 struct Process
 {
-    QByteArray id; ///< "PID START", as a number may come to be another's; empty: there is none
+    QByteArray id; ///< "PID START", as numbers are used again; empty: no such process
     QByteArray parent;
     bool isAsleep = false;
-    QByteArray work; ///< that it has done: time of the processor
+    QByteArray work; ///< its processor time
 };
 
 Process processOf(const QByteArray &stat)
 {
-    enum Word { State, Parent, User = 11, System, Start = 19 }; // behind the name, which may be anything in ()
+    enum Word { State, Parent, User = 11, System, Start = 19 }; // behind the name, which is any text in ()
     const QByteArrayList words = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
     if (words.size() <= Start || words.at(State) == "Z" || words.at(State) == "X")
         return {};
@@ -59,7 +59,7 @@ Result<void> askFor(SftpPipe &pipe, const QByteArray &pid, const Heard &heard)
     });
 }
 
-/// One of an earlier run, and who hands it what comes for it: what both do.
+/// A server of an earlier run, and its parent, which passes the requests to it.
 struct Server
 {
     explicit Server(QByteArray name) : id(std::move(name)) { }

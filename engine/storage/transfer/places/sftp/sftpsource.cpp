@@ -15,7 +15,7 @@
 
 namespace engine {
 
-/// Reads parts of large files. What is empty is left a hole: nobody tells whether it is one there.
+/// Reads parts of large files. Blocks of zeros become holes, as SFTP does not tell where holes are.
 class SftpSource::Line final : public PartLane
 {
 public:
@@ -175,15 +175,15 @@ Result<std::unique_ptr<Reader>> SftpSource::openReader(size_t lane)
     return std::unique_ptr<Reader>(std::make_unique<Lane>(*this, *client));
 }
 
-// SFTP tells no time but those of files. Only a move may make something where the sources are; what is only read is
-// taken to have a clock that somebody sets.
+// SFTP tells no time but those of files. A move may make a folder beside the sources to see its time. A copy must not,
+// and assumes that the machine's clock is set.
 Result<ClockOffset> SftpSource::clock()
 {
     constexpr ClockOffset ofAServer{-60, 60};
     if (!m_context.plan.removesSources)
         return ofAServer;
     const QString probe = pathFromBytes(QByteArray(m_context.plan.folder + '/' + m_context.plan.stage + ".clock"));
-    (void)m_client->removeFolder(probe); // of a run that was killed
+    (void)m_client->removeFolder(probe); // left by a run that was killed
     const qint64 askedMs = QDateTime::currentMSecsSinceEpoch();
     const auto made = m_client->makeFolder(probe, stageFolderMode);
     const auto seen = made ? m_client->lstat(probe) : Result<SftpAttributes>(made.error());

@@ -78,7 +78,7 @@ Result<void> SftpStage::look()
 {
     TargetState &state = m_context.state;
     const auto take = [this](TreeEntry &&entry) {
-        // SFTP tells whole seconds. A file that is written in the second of its source's time has the right time before
+        // SFTP has whole seconds. A file that is written in the very second of its source's time has that time before
         // it is sealed, so it must not count as that version.
         if (entry.kind == EntryKind::File && entry.mode == stageFileMode)
             entry.modified = std::numeric_limits<qint64>::min();
@@ -87,12 +87,12 @@ Result<void> SftpStage::look()
     if (const auto listed = listStage(take); !listed)
         return listed;
     m_context.state.staged.seal();
-    if (m_context.plan.isBeside) { // what is there is what they are made from
+    if (m_context.plan.isBeside) { // the existing entries are the sources
         state.existing.seal();
         return {};
     }
     auto there = listNames(m_context.plan.names, state.existing);
-    if (there && m_context.plan.conflicts == ConflictRule::KeepBoth) { // a name must be free among all
+    if (there && m_context.plan.conflicts == ConflictRule::KeepBoth) { // a free name is free among all entries
         SftpTree tree(*m_client, m_context.plan.mostEntries, ignoreTrouble);
         there = tree.listAll(m_context.plan.target, SftpTree::Depth::Itself, [&state](TreeEntry &&entry) {
             state.existing.add(entry);
@@ -103,7 +103,7 @@ Result<void> SftpStage::look()
     return there;
 }
 
-// What cannot be looked into cannot be verified, and must not get to its place.
+// A folder that cannot be read cannot be verified, so its files must not be moved to their places.
 Result<void> SftpStage::listStage(const std::function<void(TreeEntry &&)> &take)
 {
     const QString denied = refusalWords({SftpCode::PermissionDenied, {}});
@@ -161,7 +161,7 @@ Result<std::unique_ptr<StageWriter>> SftpStage::openWriter(size_t index)
 
 Result<void> SftpStage::prune(const Keeps &keeps)
 {
-    PruneList unwanted; // each after what it holds
+    PruneList unwanted; // each after its entries
     std::vector<TreeEntry> late;
     const auto listed = listStage([&](TreeEntry &&entry) {
         if (const TreeEntry *sealed = m_continued.writtenLate(entry); sealed && keeps(*sealed))
@@ -175,7 +175,7 @@ Result<void> SftpStage::prune(const Keeps &keeps)
     return set ? remove(unwanted.paths()) : set;
 }
 
-// A folder is no file, and goes when it is empty.
+// A path that is a folder is removed if it is empty.
 Result<void> SftpStage::remove(const QByteArrayList &paths)
 {
     m_continued.forget(paths);
@@ -194,7 +194,7 @@ Result<void> SftpStage::remove(const QByteArrayList &paths)
     return pipe.finish();
 }
 
-// First all of them are made, then each is sealed after what it holds: who may not look into one cannot seal in it.
+// All folders are made first. Then each is sealed after its entries, as a folder may close itself.
 Result<void> SftpStage::bringFolders(const EachSource &folders)
 {
     SftpPipe pipe(*m_client);
@@ -204,7 +204,7 @@ Result<void> SftpStage::bringFolders(const EachSource &folders)
         done = maker.make(entry.path);
         return bool(done);
     });
-    std::vector<TreeEntry> open; // each in the one before it
+    std::vector<TreeEntry> open; // each is in the one before
     const auto leave = [&](const QByteArray &path) {
         while (done && !open.empty() && !path.startsWith(QByteArray(open.back().path + '/'))) {
             done = seal(pipe, open.back(), Refused::Again);
@@ -223,7 +223,7 @@ Result<void> SftpStage::bringFolders(const EachSource &folders)
     return done ? listed : done;
 }
 
-// A server may not know how. One that was not let in tries once more, when the folders around it have their
+// A server may not support that. After a permission error it is tried once more when the parents have their
 // permissions.
 Result<void> SftpStage::seal(SftpPipe &pipe, const TreeEntry &folder, Refused refused)
 {
@@ -257,14 +257,14 @@ Result<void> SftpStage::place()
     m_context.counters.isQuiet = false;
     if (!placed)
         return placed;
-    // A file that is still there was verified and has no other place: it must not go with the stage.
+    // A file that is left was verified and exists nowhere else, so it must not be removed with the staging folder.
     const auto emptied = removeSftpTree(*m_client, m_context.stagePath(), FilesOfTree::Kept);
     const auto looked = emptied ? m_continued.lookAgain(*m_client, placement.left()) : emptied;
     return looked ? takeAway(*m_client, m_context.plan) : looked;
 }
 
-// First all get names that are free there, and then the stage one that says so: who comes after an interruption makes
-// none of them twice.
+// First all entries get free names, and then the staging folder gets a name that tells this. So a run after an
+// interruption makes no copy twice.
 Result<void> SftpStage::placeBeside()
 {
     for (const QByteArray &name : std::as_const(m_context.plan.names)) {
@@ -295,7 +295,7 @@ Result<void> SftpStage::nameBeside(const QByteArray &name)
             continue;
         if (there.error().code != ErrorCode::NotFound)
             return there.error();
-        if (const auto removed = removeSftpTree(*m_client, staged(other)); !removed) // of an earlier run
+        if (const auto removed = removeSftpTree(*m_client, staged(other)); !removed) // left by an earlier run
             return removed;
         m_continued.rename(name, other);
         return m_client->rename(pathFromBytes(staged(name)), pathFromBytes(staged(other)));

@@ -19,7 +19,7 @@ namespace {
 
 constexpr qint64 mostHeldWrites = 4 * 1024 * 1024;
 constexpr size_t syncedTogether = 8; // MiB
-constexpr qint64 scarceBytes = 1024 * 1024; // with less than that a disk counts as full
+constexpr qint64 scarceBytes = 1024 * 1024; // with less free space a disk counts as full
 
 } // namespace
 
@@ -68,14 +68,14 @@ Result<SftpHandle> openSftpFile(SftpClient &client, const QString &full)
 
 struct SftpStageWriter::File
 {
-    TreeEntry source; ///< as it is listed there
-    TreeEntry entry; ///< as it shall be in the stage
+    TreeEntry source; ///< as it was listed
+    TreeEntry entry; ///< as it shall be in the staging folder
     SftpHandle handle;
     bool isOpen = false;
-    QByteArray pending; ///< that the server was not given yet
-    qint64 next = 0; ///< where it begins
-    int writes = 0; ///< that were not answered yet
-    qint64 noted = 0; ///< MiB
+    QByteArray pending; ///< bytes that are not sent yet
+    qint64 next = 0; ///< offset of `pending`
+    int writes = 0; ///< open requests
+    qint64 noted = 0; ///< MiB in the journal
     bool isComplete = false; ///< nothing follows
     bool isBad = false;
     bool isSealed = false;
@@ -85,7 +85,7 @@ SftpStageWriter::SftpStageWriter(std::shared_ptr<SftpClient> client, RunContext 
     : m_client(std::move(client)), m_context(context), m_continued(shared.continued), m_syncs(shared.syncs),
       m_pipe(*m_client), m_folders(m_pipe, m_context.stagePath())
 {
-    (void)shared.servers.note(m_pipe); // its error is that of the next request, too
+    (void)shared.servers.note(m_pipe); // the next request reports the same error
 }
 
 SftpStageWriter::~SftpStageWriter() = default;
@@ -123,15 +123,14 @@ Result<void> SftpStageWriter::opened(const FilePtr &file, const SftpReply &reply
     return flush(file);
 }
 
-// Something is there already, of an earlier run; or a folder is missing, where a server takes requests in another
-// order.
+// The path exists from an earlier run; or a parent is missing, as the server carries out requests in another order.
 Result<void> SftpStageWriter::openAnew(const FilePtr &file, const SftpStatus &why)
 {
     const QString path = pathFromBytes(staged(file->entry.path));
     const auto found = lookAtPlace(file->entry.path);
     if (!found)
         return found.error();
-    // What came after the stage was listed, an earlier run asked for that never heard of it: nobody writes into it.
+    // A file that appeared after the list was requested by an earlier run, which got no handle: nothing writes into it.
     const bool isOurs = *found == There::EmptyFile && !m_context.state.staged.containsPath(file->entry.path);
     if (!isOurs && *found != There::Nothing)
         (void)m_client->remove(path);
@@ -167,7 +166,7 @@ int SftpStageWriter::end()
     return told(flush(file));
 }
 
-// A file that was begun and not ended must not look whole there: it is not sealed.
+// A file that was begun and not ended is not sealed, so that it does not look whole.
 int SftpStageWriter::finish()
 {
     if (m_file)
@@ -211,7 +210,7 @@ Result<void> SftpStageWriter::written(const FilePtr &file, qint64 end, const Sft
     return noted ? sealIfWhole(file) : noted;
 }
 
-// All before \a end is written, as answers are heard in the order of what was asked.
+// All bytes before \a end are written, as answers come in the order of requests.
 Result<void> SftpStageWriter::noteTo(const FilePtr &file, qint64 end)
 {
     const qint64 count = end / mebi - file->noted;
@@ -223,7 +222,7 @@ Result<void> SftpStageWriter::noteTo(const FilePtr &file, qint64 end)
         return {};
     }
     if (!m_client->has("fsync@openssh.com", "1"))
-        return {}; // the journal is not believed another time
+        return {}; // a later run does not use the journal
     SftpRequest request = SftpRequest::extended("fsync@openssh.com");
     request.add(file->handle.bytes());
     return m_pipe.ask(std::move(request), [this, file, first, count](const SftpReply &reply) {
@@ -235,7 +234,7 @@ Result<void> SftpStageWriter::noteTo(const FilePtr &file, qint64 end)
     });
 }
 
-// Where the only write fails, the file is too short to count as whole; of several each must be heard first.
+// If the only write fails, the file is too short to count as whole. With several, all answers are awaited first.
 Result<void> SftpStageWriter::sealIfWhole(const FilePtr &file)
 {
     if (file->isBad || file->isSealed || !file->isComplete || file->next < file->entry.size)
@@ -265,7 +264,7 @@ Result<void> SftpStageWriter::seal(const FilePtr &file)
     });
 }
 
-// Its bytes are there; not every server takes permissions and times.
+// The bytes are written; not every server can set permissions and times.
 void SftpStageWriter::note(const QByteArray &path, const SftpStatus &why)
 {
     m_context.hear({path, refusalWords(why), true});
@@ -284,7 +283,7 @@ Result<void> SftpStageWriter::addLink(const TreeEntry &link)
 {
     if (const auto made = m_folders.make(beforeLastPart(link.path)); !made)
         return made;
-    SftpRequest request = sftpRequest(SftpType::Symlink, link.target); // the order in which OpenSSH took them
+    SftpRequest request = sftpRequest(SftpType::Symlink, link.target); // OpenSSH's order of arguments
     request.add(staged(link.path));
     return m_pipe.ask(std::move(request), [this, link](const SftpReply &reply) { return linked(link, reply); });
 }
@@ -296,7 +295,7 @@ Result<void> SftpStageWriter::linked(const TreeEntry &link, const SftpReply &rep
         const auto found = lookAtPlace(link.path);
         if (!found)
             return found.error();
-        // What came after the stage was listed, an earlier run asked for.
+        // An entry that appeared after the list was requested by an earlier run.
         const auto leadsThere = [&] {
             const Result<QString> target = m_client->readLink(pathFromBytes(path));
             return target && *target == pathFromBytes(link.target);
@@ -319,10 +318,11 @@ Result<void> SftpStageWriter::linked(const TreeEntry &link, const SftpReply &rep
     times.times = sealOf(link).times;
     SftpRequest request = SftpRequest::extended("lsetstat@openssh.com");
     request.add(path).add(times);
-    return m_pipe.ask(std::move(request), [](const SftpReply &) { return Result<void>(); }); // few file systems cannot
+    return m_pipe.ask(std::move(request),
+                      [](const SftpReply &) { return Result<void>(); }); // a few file systems cannot set a link's time
 }
 
-// What is asked of a path may be done late, when something else is there: so nothing is asked without need.
+// A request for a path may be carried out late, when the path is another file, so there are no needless ones.
 Result<SftpStageWriter::There> SftpStageWriter::lookAtPlace(const QByteArray &path)
 {
     const auto there = m_client->lstat(pathFromBytes(staged(path)));
@@ -344,7 +344,7 @@ Result<void> SftpStageWriter::makeFoldersAbove(const QByteArray &path)
     return {};
 }
 
-// What is refused of one file will be of all when there is no space left.
+// A refused request applies to all files when there is no space left.
 Result<void> SftpStageWriter::checkSpace()
 {
     const QString stage = pathFromBytes(m_context.stagePath());
@@ -437,12 +437,12 @@ struct SftpStageWriter::Sealing
 {
     TreeEntry file;
     const Sealed &sealed;
-    bool isFile = false; ///< and no link
+    bool isFile = false; ///< and not a link
     SftpHandle handle;
     std::optional<SftpStatus> refusal; ///< the first
 };
 
-// By a handle: what is done late by a path may find another file there.
+// Sealed by a handle, as a late request for a path may meet another file.
 int SftpStageWriter::sealParts(const std::vector<TreeEntry> &files, const Sealed &sealed)
 {
     Result<void> asked;
@@ -464,7 +464,7 @@ int SftpStageWriter::sealParts(const std::vector<TreeEntry> &files, const Sealed
     return told(asked ? m_pipe.finish() : asked);
 }
 
-// The time comes after the length, which changes it.
+// The time is set after the length, which changes it.
 Result<void> SftpStageWriter::openedToSeal(const std::shared_ptr<Sealing> &sealing, const QString &full,
                                            const SftpReply &reply)
 {
@@ -525,7 +525,7 @@ Result<void> SftpStageWriter::endSealing(const Sealing &sealing)
     return checkSpace();
 }
 
-// Of this file, or of all that would follow.
+// An error of this file, or of all that follow.
 int SftpStageWriter::refused(const Error &error)
 {
     if (m_client->isBroken())

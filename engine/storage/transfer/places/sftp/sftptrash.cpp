@@ -16,7 +16,7 @@ namespace engine {
 namespace {
 
 constexpr int ownMode = 0700;
-constexpr int mostOfAName = 10'000; // there
+constexpr int mostOfAName = 10'000; // entries of the trash with one name
 constexpr qsizetype longestName = 230; // leaves room for a number and an ending
 
 QByteArray dateLine()
@@ -31,7 +31,7 @@ Result<void> writeInto(const SftpHandle &file, const QByteArray &bytes)
     return written ? writer.finish() : written;
 }
 
-/// The note of \a trashed, which is in a trash.
+/// Path of the note for \a trashed, a path in a trash.
 QByteArray noteOf(const QByteArray &trashed)
 {
     return beforeLastPart(beforeLastPart(trashed)) + "/info/" + lastPart(trashed) + ".trashinfo";
@@ -62,7 +62,7 @@ QByteArray nameInTrash(const QByteArray &path, int number)
     return number == 1 ? name : name + '.' + QByteArray::number(number);
 }
 
-/// What is in \a trash with a note that it was at \a path; empty: nothing is.
+/// The entry in \a trash whose note says that it was at \a path; empty: there is none.
 Result<QByteArray> notedInTrash(SftpClient &client, const QByteArray &trash, const QByteArray &path)
 {
     const auto line = pathLineOf(client, path);
@@ -97,7 +97,7 @@ Result<QByteArray> homeTrashPath(SftpClient &client)
     return home ? Result<QByteArray>(pathToBytes(*home) + "/.local/share/Trash") : home.error();
 }
 
-/// What the server does not tell is not alike.
+/// Attributes that the server does not tell count as different.
 bool isAlike(const Result<SftpAttributes> &one, const Result<SftpAttributes> &other)
 {
     return one && other && one->size && one->size == other->size && one->mode && one->mode == other->mode && one->times
@@ -181,9 +181,9 @@ Result<QByteArray> SftpKept::trashIn(Where where, Making making)
     return making == Making::Yes ? homeTrash(m_client) : homeTrashPath(m_client);
 }
 
-// Its name has the number of this user, as at the top of a file system. This user is the owner of the stage. Others may
-// have made a folder of that name: it is a trash only if the server says that this user owns it and the folders in it.
-// A link is none.
+// Its name has this user's number, as at the top of a file system. This user is the owner of the staging folder. Others
+// may have made a folder of that name, so it is used only if this user owns it and the folders in it, and it is no
+// link.
 Result<QByteArray> SftpKept::ownTrash(Making making)
 {
     const auto stage = m_client.lstat(pathFromBytes(QByteArray(m_plan.target + '/' + m_plan.stage)));
@@ -220,8 +220,8 @@ Result<QByteArray> SftpKept::make(Where where)
     return made ? folder : made.error();
 }
 
-// What has its name in the trash already was kept by an earlier run, or is another name of this file. SFTP does not
-// tell which.
+// An entry of that name in the trash was kept by an earlier run, or is a hard link of this file. SFTP does not tell
+// which.
 Result<SftpKept::Kept> SftpKept::put(const QByteArray &folder, const QByteArray &path)
 {
     const QByteArray above = beforeLastPart(QByteArray(folder + '/' + path));
@@ -248,15 +248,15 @@ Result<SftpKept::Kept> SftpKept::put(const QByteArray &folder, const QByteArray 
     return hasNoTrash(pathFromBytes(path));
 }
 
-// A server may replace a file and call it a failure: then what is kept is the last name of the old file. SFTP does not
-// tell whether two names are of one file, so a further name goes only where all that SFTP tells of both is the same.
+// A server may replace a file and still report an error: then the entry in the trash is the last name of the old file.
+// SFTP does not tell whether two names are of one file, so the hard link is removed only if all attributes are equal.
 Result<void> SftpKept::giveBack(const Kept &kept, const QByteArray &staged)
 {
     if (!kept.name.isEmpty() && m_client.lstat(pathFromBytes(staged))) {
         if (kept.isFurther && isAlike(m_client.lstat(kept.name), m_client.lstat(kept.place)))
             (void)m_client.remove(kept.name);
         else
-            (void)m_client.rename(kept.name, kept.place); // replaces nothing
+            (void)m_client.rename(kept.name, kept.place); // does not replace a file
     }
     return m_client.isBroken() ? Result<void>(m_client.broken()) : Result<void>();
 }
@@ -286,7 +286,7 @@ Result<void> SftpKept::tell(KeptFiles &kept)
     return {};
 }
 
-// Removes those that hold nothing but folders.
+// Removes folders that hold only folders.
 Result<QByteArrayList> SftpKept::namesIn(const QByteArray &folder)
 {
     QList<SftpName> all;

@@ -15,10 +15,10 @@ namespace engine {
 
 namespace {
 
-constexpr int mostAhead = 16; // folders; each is a handle of the server
+constexpr int mostAhead = 16; // folders with an open handle
 constexpr size_t readsAhead = 2;
 constexpr qint64 mostWaitingBytes = 48 * 1024 * 1024; // of names
-constexpr qint64 waitingCost = 500; // of one beside its name
+constexpr qint64 waitingCost = 500; // bytes of a folder beside its name
 constexpr qsizetype longestTarget = 8192;
 
 } // namespace
@@ -142,7 +142,7 @@ void SftpTree::askFor(Waiting &folder)
     ++m_ahead;
 }
 
-// The first pages of a folder that is open by now.
+// Requests the first pages of a folder that is open.
 void SftpTree::begin(Waiting &folder)
 {
     takeHandle(folder);
@@ -218,7 +218,7 @@ Result<void> SftpTree::takePage(const Waiting &folder, const QList<SftpName> &na
     return takeLinks(std::move(links));
 }
 
-// There are servers that list a link as what it leads to. To go into that would show, and remove, what is elsewhere.
+// Some servers list a link with the attributes of its target. To follow it would list, and remove, files elsewhere.
 Result<void> SftpTree::takeFolders(std::vector<TreeEntry> &&folders, std::vector<TreeEntry> &links,
                                    std::deque<Waiting> &below)
 {
@@ -233,7 +233,7 @@ Result<void> SftpTree::takeFolders(std::vector<TreeEntry> &&folders, std::vector
             m_waitingBytes += folder.path.size() + waitingCost;
             if (++m_entries > m_most || m_waitingBytes > mostWaitingBytes)
                 return listsTooMuch(m_entries);
-            --m_entries; // counted when it is given
+            --m_entries; // give() counts it
             below.emplace_back().entry = std::move(folder);
             return {};
         };
@@ -315,7 +315,7 @@ Result<void> removeSftpTree(SftpClient &client, const QByteArray &path, FilesOfT
     const auto notEmpty = [](const QByteArray &full) {
         return refusedError(QStringLiteral("it was not moved to its place"), pathFromBytes(full), SftpPurpose::Change);
     };
-    if (!there->isFolder()) // to open a link would lead elsewhere
+    if (!there->isFolder()) // a link must not be followed
         return files == FilesOfTree::Kept ? notEmpty(path) : client.remove(pathFromBytes(path));
     std::optional<Error> refused;
     {

@@ -51,7 +51,7 @@ Result<void> MachineParts::putBlock(QByteArrayView bytes)
     return {};
 }
 
-// The machine writes whole MiB. To seal the file cuts off what the last one has too much.
+// The machine writes whole MiB. The seal truncates the last one.
 Result<void> MachineParts::endMebibyte(qint64 mib)
 {
     if (m_runMiB > 0) {

@@ -68,14 +68,14 @@ Result<void> MachineStage::look()
     auto there = listBoth();
     if (m_context.plan.isBeside)
         return there;
-    if (there && m_context.plan.conflicts == ConflictRule::KeepBoth) { // a name must be free among all
+    if (there && m_context.plan.conflicts == ConflictRule::KeepBoth) { // a free name is free among all entries
         there = read("bd_names", {m_context.plan.target}, [&state](TreeEntry &&entry) { state.existing.add(entry); });
         state.existing.seal();
     }
     return there;
 }
 
-// The command that made the stage lists it, and what is in its target.
+// Reads the list of the staging folder and the target from the command that made the folder.
 Result<void> MachineStage::listBoth()
 {
     const QByteArray &stage = m_context.plan.stage;
@@ -105,7 +105,7 @@ Result<void> MachineStage::list(FactSet &set)
     return listed;
 }
 
-// A list that ended early makes us send more, nothing worse.
+// If a list ends early, more files are sent than necessary.
 Result<void> MachineStage::read(const char *list, const QByteArrayList &words,
                                 const std::function<void(TreeEntry &&)> &take)
 {
@@ -124,7 +124,7 @@ Result<std::unique_ptr<StageWriter>> MachineStage::openWriter(size_t index)
 
 Result<void> MachineStage::prune(const Keeps &keeps)
 {
-    PruneList unwanted; // each before what it holds
+    PruneList unwanted; // each before its entries
     const auto take = [&](TreeEntry &&entry) {
         if (!keeps(entry))
             unwanted.add(entry.path);
@@ -157,7 +157,7 @@ Result<void> MachineStage::setTimes(const std::vector<TreeEntry> &files)
     return set ? Result<void>() : Result<void>(set.error());
 }
 
-// Few of them come with the command that places, where tar says of each what it could not do.
+// A few folders come with the command that places the files, if the machine's tar reports errors of each entry.
 Result<void> MachineStage::bringFolders(const EachSource &folders)
 {
     constexpr size_t few = 200;
@@ -176,7 +176,7 @@ Result<void> MachineStage::bringFolders(const EachSource &folders)
 Result<void> MachineStage::bringNow(const EachSource &folders)
 {
     const auto hear = [this](const EntryTrouble &trouble) {
-        if (!trouble.isNote) // nothing is verified behind it
+        if (!trouble.isNote) // no verification follows that would find it missing
             m_context.failed.add(trouble.path, trouble.words, 0);
         m_context.hear(trouble);
     };
@@ -193,7 +193,7 @@ Result<void> MachineStage::bringNow(const EachSource &folders)
         number = writer.finish();
     if (number != 0 || !listed)
         return number == 0 ? listed : Result<void>(writer.trouble());
-    // What a folder holds comes before it: its permissions may shut it.
+    // Entries of a folder come before it, as its permissions may close it.
     std::sort(unset.begin(), unset.end(),
               [](const TreeEntry &one, const TreeEntry &other) { return other.path < one.path; });
     return sealParts(*m_session, m_context.stagePath(), unset, hear);
@@ -222,7 +222,7 @@ Result<void> MachineStage::tellRenewed()
 
 Result<void> MachineStage::place()
 {
-    m_context.counters.isQuiet = true; // a merge into a large tree says nothing for long
+    m_context.counters.isQuiet = true; // a merge into a large tree sends no output for long
     const TransferPlan &plan = m_context.plan;
     const auto placed = plan.isBeside
         ? answerOf(*m_session,
@@ -250,7 +250,7 @@ Result<QByteArray> MachineStage::placeIn(const char *function, const QByteArray 
                     input);
 }
 
-// Where tar has trouble with any of the folders, they come once more, by a command that hears which.
+// If tar fails with any of the folders, all are sent again by bringNow(), which reports each error.
 Result<QByteArray> MachineStage::placeWithFolders()
 {
     QByteArray archive;
@@ -277,7 +277,7 @@ Result<QByteArray> MachineStage::placeWithFolders()
     return brought ? placeIn("bd_place") : Result<QByteArray>(brought.error());
 }
 
-// Of what could not take its place, as bd_place tells.
+// Parses the entries that bd_place could not move to their places.
 void MachineStage::parseUnplaced(const QByteArray &answer)
 {
     const auto filesIn = [this](const QByteArray &word) {
@@ -307,7 +307,7 @@ void MachineStage::parseUnplaced(const QByteArray &answer)
     }
 }
 
-// Files of which others got the names meanwhile. The bytes of one with a path are counted with those of all that have.
+// Files whose names other files got meanwhile. countUnplaced() counts the bytes of files that are known by path.
 void MachineStage::meetNew(const QByteArray &path, qint64 files, qint64 bytes)
 {
     TransferCounters &counters = m_context.counters;

@@ -16,8 +16,8 @@ namespace engine {
 
 namespace {
 
-// Of the home folder ("Trash"), or of a user at the top of a file system (".Trash-1000", ".Trash/1000"). What is in one
-// goes with the last of what it holds.
+// The trash of the home folder ("Trash"), or of a user at the top of a file system (".Trash-1000", ".Trash/1000"). A
+// folder in it is removed with its last entry.
 bool isInTrash(const QByteArray &folder)
 {
     const QByteArray files = beforeLastPart(folder);
@@ -27,7 +27,7 @@ bool isInTrash(const QByteArray &folder)
             || lastPart(beforeLastPart(trash)) == ".Trash");
 }
 
-// What cannot be the name of a file or folder.
+// InvalidArgument: a name cannot be that of a file or folder.
 Result<void> checkNames(const TransferPlan &plan)
 {
     for (const QByteArray &name : plan.names) {
@@ -117,7 +117,7 @@ Result<void> ShellSource::checkThere()
     return {};
 }
 
-// Those whose archive had no trouble are as they were listed. The machine's own tools say nothing of that.
+// Files whose archive had no error are as listed. The machine's tools do not check that.
 Result<void> ShellSource::eachChanged(const SourceList &list, const SourceList::Take &take)
 {
     const bool isToAsk = m_context.isWithin || m_trees.isDoubtful();
@@ -141,7 +141,7 @@ Result<std::unique_ptr<Source>> openSource(RunContext &context, RunSessions &ses
         return std::unique_ptr<Source>(std::make_unique<ShellSource>(context, sessions, session));
     if (!isLackOfShell(checked.error()))
         return checked.error();
-    context.isWithin = false; // its bytes have to come here, and go back
+    context.isWithin = false; // without a shell the bytes pass through this computer
     return begun(std::make_unique<SftpSource>(context, sessions, session));
 }
 

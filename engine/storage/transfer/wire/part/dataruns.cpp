@@ -17,7 +17,7 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype longestHead = 2 * mebi; // bd_holes says no more than half of it
+constexpr qsizetype longestHead = 2 * mebi; // bd_holes writes half of it at most
 constexpr size_t mostDataRuns = 100'000;
 
 void add(std::vector<DataRun> &runs, qint64 first, qint64 end)
@@ -28,7 +28,7 @@ void add(std::vector<DataRun> &runs, qint64 first, qint64 end)
         runs.push_back({first, end});
 }
 
-// Of the first entry of a sparse archive; none: all of it.
+// Data ranges of the first entry of a sparse archive; none: all of the file.
 std::vector<DataRun> runsIn(const QByteArray &head, qint64 size)
 {
     const std::unique_ptr<archive, int (*)(archive *)> reader(archive_read_new(), archive_read_free);

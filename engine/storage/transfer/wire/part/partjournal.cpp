@@ -51,7 +51,7 @@ Result<void> PartJournal::announce(const QString &path)
 
 void PartJournal::remove(const QString &path)
 {
-    QFile::remove(SumNotes::fileOf(path)); // first: without a journal nobody would know of it
+    QFile::remove(SumNotes::fileOf(path)); // first: without a journal it would never be removed
     QFile::remove(path);
 }
 
@@ -65,23 +65,23 @@ void PartJournal::open(const QString &path, const QByteArray &boot)
     if (isOurs)
         read(text.sliced(head.size()));
     else
-        QFile::remove(SumNotes::fileOf(path)); // what was read then may not be on the disk
+        QFile::remove(SumNotes::fileOf(path)); // the files that were compared may not be on the disk
     const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND | (isOurs ? 0 : O_TRUNC);
     m_file = UniqueFd(::open(QFile::encodeName(path).constData(), flags, 0600));
     if (isOurs && !text.endsWith('\n'))
-        text = "\n"; // a line that was cut off is none
+        text = "\n"; // ends an incomplete line
     else
         text = isOurs ? QByteArray() : head;
     if (!text.isEmpty() && ::write(m_file.get(), text.constData(), size_t(text.size())) != text.size())
-        m_file.reset(); // without a journal a file is sent anew, nothing worse
+        m_file.reset(); // without a journal files are only sent again
 }
 
-// A line is one of these, where VERSION is size and time of the file PATH, and THERE is its path in the stage:
+// VERSION is size and time of the file PATH, and THERE its path in the staging folder. Lines are:
 // "FIRST END VERSION PATH", "begun THERE VERSION PATH", "ended THERE" and "forgotten THERE PATH".
 void PartJournal::read(const QByteArray &text)
 {
     const QByteArrayList lines = text.split('\n');
-    for (qsizetype i = 0; i + 1 < lines.size(); ++i) { // the last has no end
+    for (qsizetype i = 0; i + 1 < lines.size(); ++i) { // the last line is incomplete, or empty
         const QByteArrayList words = lines.at(i).split(' ');
         const QByteArray &first = words.constFirst();
         const QByteArray &path = words.constLast();
@@ -115,7 +115,7 @@ bool PartJournal::append(const QByteArray &text)
     return !m_isCut;
 }
 
-// What contradicts earlier lines must not be lost while they are believed.
+// If a line that revokes earlier lines cannot be written to the disk, the journal is emptied, and not used any more.
 void PartJournal::contradict(const QByteArray &text)
 {
     if (append(text) && ::fdatasync(m_file.get()) == 0)
@@ -156,7 +156,7 @@ void PartJournal::spoil(const QByteArray &path)
     contradict("ended " + path.toHex() + '\n');
 }
 
-// From then on it is brought in parts, and its length says nothing any more.
+// From now on the file is brought in parts, so its length does not show its progress.
 void PartJournal::found(const TreeEntry &there)
 {
     const std::lock_guard lock(m_mutex);

@@ -124,7 +124,7 @@ std::optional<PartQueue::Part> PartQueue::partOf(const FilePtr &file, qint64 mos
 void PartQueue::setData(const FilePtr &file, std::vector<DataRun> data)
 {
     const std::lock_guard lock(m_mutex);
-    if (file->data.empty()) // another session may have been first
+    if (file->data.empty()) // another session may have set it first
         file->data = std::move(data);
 }
 
@@ -156,11 +156,11 @@ void PartQueue::giveBack(const Part &part)
 void PartQueue::forget(const FilePtr &file)
 {
     const std::lock_guard lock(m_mutex);
-    file->isForgotten = file->isSealing = true; // what is still on its way makes it no whole one
+    file->isForgotten = file->isSealing = true; // parts that still arrive do not make it whole
     if (const auto found = std::find(m_files.begin(), m_files.end(), file); found != m_files.end()) {
         m_taken -= found - m_files.begin() < m_taken ? 1 : 0;
         m_files.erase(found);
-    } // else another lane found it bad, too
+    } // else another lane has forgotten it already
     m_changed.notify_all();
 }
 
@@ -184,7 +184,7 @@ Result<void> PartQueue::seal(StageWriter &writer)
     for (const FilePtr &file : std::exchange(m_files, {})) {
         const TreeEntry &entry = file->entry;
         if (entry.size > 0 && m_context.journal.run(entry, 0) < mebibytesOf(entry.size))
-            continue; // not each part of it was noted
+            continue; // a part is not noted
         whole.push_back(entry);
         whole.back().path = m_context.targetPath(entry.path);
     }

@@ -16,13 +16,13 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 blockBytes = 128 * 1024; // what is written at once; it stays in the processor's cache until then
-constexpr size_t mostPartsAsked = 3; // parts of a session that are on their way: more than fits on it
+constexpr qint64 blockBytes = 128 * 1024; // of a write; small enough for the processor's cache
+constexpr size_t mostPartsAsked = 3; // requested parts of a session, enough for a long round trip
 constexpr qsizetype longestWord = 200; // of the machine, between parts
 
 } // namespace
 
-/// One command on a session, that gives parts of one file as it is told.
+/// One command on a session, which sends requested parts of one file.
 class PartReceiver::Line final : public PartLane
 {
 public:
@@ -56,7 +56,7 @@ private:
         m_asked.clear();
         const std::unique_ptr<BulkCommand> command = std::move(m_command);
         if (const auto ended = endParts(); !ended || m_isBad)
-            return ended; // whatever it still says
+            return ended; // the rest of the output is not read
         if (const auto closed = command->closeInput(); !closed)
             return closed;
         const Result<CommandResult> result = command->finish();
@@ -84,7 +84,7 @@ private:
         return begun && !m_isBad ? checkFacts() : begun;
     }
 
-    // It must be the file of the list still.
+    // Checks that the file is in the version that was listed.
     Result<void> checkFacts()
     {
         const Result<QByteArray> line = takeLine();
@@ -125,8 +125,7 @@ private:
         return *line == "@bd part " + QByteArray::number(part.first) ? Result<void>() : spoil(changedOrUnread());
     }
 
-    // Of what has no holes several MiB are written at once, as many as come in about a second: that is what a cut
-    // costs.
+    // Without holes, as many MiB are written at once as arrive in about a second; so much is lost with the connection.
     int announce(const PartQueue::Part &part, qint64 mib)
     {
         constexpr qint64 mostMiB = 8;
@@ -141,7 +140,7 @@ private:
         return m_writer.beginRun(mib, count);
     }
 
-    // Where the machine's file has holes, so has ours.
+    // Holes of the source become holes of the copy.
     int put(QByteArrayView bytes, qint64 at)
     {
         if (m_entry.heldBytes < m_entry.size && isEmptyBlock(bytes))
@@ -149,7 +148,7 @@ private:
         return m_writer.putBlock(at, bytes);
     }
 
-    // The next bytes into m_block; fewer: it says no more.
+    // Reads into m_block; fewer bytes: the output has ended.
     Result<void> fill(qsizetype length)
     {
         m_filled = qMin(length, m_heard.size());
@@ -176,7 +175,7 @@ private:
         return count;
     }
 
-    Result<QByteArray> takeLine() // without its end; null when there is none
+    Result<QByteArray> takeLine() // without the line break; null at the end
     {
         qsizetype end = 0;
         while ((end = m_heard.indexOf('\n')) < 0 && m_heard.size() < longestWord) {
@@ -189,13 +188,13 @@ private:
             m_heard += some.first(*count);
         }
         if (end < 0 || end > longestWord)
-            return QByteArray(""); // no word of our script; null would be the end
+            return QByteArray(""); // too long to be of our script; null would be the end
         const QByteArray line = m_heard.first(end);
         m_heard.remove(0, end + 1);
         return line;
     }
 
-    // It said less than it was asked for: the file is another one by now, or somebody ended the machine's tools.
+    // The command sent less than was requested: the file has changed, or the command was killed.
     Result<void> endShort()
     {
         (void)m_command->closeInput();
@@ -205,7 +204,7 @@ private:
         return result->isKilled() ? Result<void>(endedEarly()) : spoil(changedOrUnread());
     }
 
-    // Where it ended early, what it says has an end before what it was asked for.
+    // If the command ended early, its output ends before the requested parts.
     Result<void> refusal(const Error &error)
     {
         while (!m_asked.empty() && !m_isBad) {
@@ -218,7 +217,7 @@ private:
     BulkSession &m_session;
     std::unique_ptr<BulkCommand> m_command;
     std::deque<PartQueue::Part> m_asked;
-    QByteArray m_heard; // behind a line, and not used yet
+    QByteArray m_heard; // output behind the last line, not used yet
     QByteArray m_block{blockBytes, Qt::Uninitialized};
     qsizetype m_filled = 0;
     qint64 m_runMiB = 1;

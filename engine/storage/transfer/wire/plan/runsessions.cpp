@@ -32,7 +32,7 @@ Result<std::shared_ptr<BulkSession>> RunSessions::open()
             isOld = !m_prepared.isEmpty();
             pending = isOld ? m_prepared.takeFirst() : begin();
         }
-        pending.waitForFinished(); // as soon as it is cancelled, too
+        pending.waitForFinished(); // also ends when the login is cancelled
         if (m_isAborted || pending.isCanceled() || pending.resultCount() == 0)
             return connectionClosed();
         session = pending.result();

@@ -52,7 +52,7 @@ Result<QByteArray> answerIn(const CommandResult &result)
     return couldNot(said);
 }
 
-// What tar and the script around it say, whatever the trouble was.
+// Lines that tar and its script add to any error.
 bool isSummary(const QByteArray &line)
 {
     return line.endsWith("Exiting with failure status due to previous errors")
@@ -60,7 +60,7 @@ bool isSummary(const QByteArray &line)
         || line.endsWith(" s in the future") || line.startsWith("@bd tar ") || line == "@bd failed";
 }
 
-// Where nothing says how it ended there may be no shell at all.
+// Without an exit code there may be no shell at all.
 bool wasKilled(const Result<CommandResult> &result)
 {
     return result && result->exitCode > 0 && result->isKilled();

@@ -12,8 +12,8 @@
 
 namespace engine {
 
-// Each line is a key in hexadecimal digits. One that was cut is none: the next begins in a line of its own. A key that
-// stands there an even number of times was withdrawn.
+// A line is a key in hexadecimal digits. An incomplete line is ignored; the next run begins a new line. A key that
+// occurs an even number of times is withdrawn.
 void SumNotes::open(const QString &journal)
 {
     if (m_file.isValid())
@@ -31,7 +31,7 @@ void SumNotes::open(const QString &journal)
     std::sort(m_known.begin(), m_known.end());
     m_file = UniqueFd(
         ::open(QFile::encodeName(fileOf(journal)).constData(), O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND, 0600));
-    if (!m_file.isValid()) { // nothing could be withdrawn
+    if (!m_file.isValid()) { // without it, no note could be withdrawn
         QFile::remove(fileOf(journal));
         m_known.clear();
     }
@@ -67,7 +67,7 @@ void SumNotes::flush()
 {
     const QByteArray lines = std::exchange(m_lines, {});
     bool isWritten = m_file.isValid() && ::write(m_file.get(), lines.constData(), size_t(lines.size())) == lines.size();
-    if (std::exchange(m_hasWithdrawn, false)) // which must not be lost while the note still counts
+    if (std::exchange(m_hasWithdrawn, false)) // the note must not outlive the withdrawal
         isWritten = isWritten && ::fdatasync(m_file.get()) == 0;
     if (!isWritten && m_file.isValid() && ::ftruncate(m_file.get(), 0) == 0)
         m_known.clear();

@@ -16,7 +16,7 @@ namespace {
 
 constexpr qsizetype listReadBytes = 256 * 1024;
 
-/// What a command says, whether pressed by gzip or not.
+/// The output of a command, which may be compressed by gzip.
 class UnpackedOutput final
 {
     Q_DISABLE_COPY_MOVE(UnpackedOutput)
@@ -77,7 +77,7 @@ private:
 
     BulkCommand &m_command;
     QByteArray m_block;
-    bool m_hasBegun = false; // until then m_block is the first
+    bool m_hasBegun = false; // false: m_block is the first block
     std::unique_ptr<archive, Free> m_archive;
     std::optional<Error> m_trouble;
     bool m_isOpen = false;

@@ -9,7 +9,7 @@ namespace engine {
 
 namespace {
 
-// The next number of \a text, and what ends it.
+// Takes the next number off \a text, and its end mark.
 bool takeNumber(QByteArrayView &text, qint64 &number, char end)
 {
     const auto [next, error] = std::from_chars(text.begin(), text.end(), number);
@@ -19,7 +19,7 @@ bool takeNumber(QByteArrayView &text, qint64 &number, char end)
     return true;
 }
 
-// Written in octal, read as decimal.
+// Converts octal digits that were parsed as a decimal number.
 int modeOf(qint64 digits)
 {
     int mode = 0;
@@ -28,7 +28,7 @@ int modeOf(qint64 digits)
     return mode;
 }
 
-// "1700000000.1234567890"; a negative time has the fraction added, too.
+// "1700000000.1234567890"; the fraction is added to a negative time, too.
 bool takeTime(QByteArrayView text, TreeEntry &entry)
 {
     const qsizetype dot = text.indexOf('.');

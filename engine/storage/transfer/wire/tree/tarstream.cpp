@@ -17,7 +17,7 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype sinkBytes = 256 * 1024; // given to the sink at a time
+constexpr qsizetype sinkBytes = 256 * 1024; // of one call of the sink
 
 struct FreeEntry
 {
@@ -44,7 +44,7 @@ TarStream::TarStream(Sink sink) : m_sink(std::move(sink)), m_archive(archive_wri
 {
     archive_write_set_format_gnutar(m_archive);
     archive_write_add_filter_none(m_archive);
-    archive_write_set_bytes_per_block(m_archive, 0); // who cuts the stream must know what was given
+    archive_write_set_bytes_per_block(m_archive, 0); // no buffering, as cut() has to know the bytes of the sink
     archive_write_set_bytes_in_last_block(m_archive, 1);
     m_block.reserve(sinkBytes);
     archive_write_open(
@@ -62,11 +62,11 @@ TarStream::TarStream(Sink sink) : m_sink(std::move(sink)), m_archive(archive_wri
 
 TarStream::~TarStream()
 {
-    m_sink = [](QByteArrayView) -> Result<void> { return {}; }; // what is left of one that was given up goes nowhere
+    m_sink = [](QByteArrayView) -> Result<void> { return {}; }; // drops the rest of a stream that was not finished
     archive_write_free(m_archive);
 }
 
-// What fills a block stays until something follows.
+// A full block is passed to the sink when more bytes follow.
 Result<void> TarStream::put(QByteArrayView bytes)
 {
     while (!bytes.isEmpty()) {
@@ -92,8 +92,8 @@ Result<void> TarStream::add(const TreeEntry &entry)
     return addHeader(entry);
 }
 
-// Left to itself, GNU tar makes a folder that is missing, but gives the entry up when another tar, beside it, was
-// faster by a hair. A folder that is an entry may be there already. Its permissions and time come later.
+// Adds missing parent folders: GNU tar makes them itself, but drops the entry if another tar makes the same folder at
+// that moment. A folder entry may exist already. Its permissions and time are set later.
 Result<void> TarStream::addFoldersOf(const QByteArray &path)
 {
     const QByteArray folder = path.left(qMax(path.lastIndexOf('/'), qsizetype(0)));
@@ -117,8 +117,8 @@ Result<void> TarStream::addFoldersOf(const QByteArray &path)
     return {};
 }
 
-// Parts of a second, and times before 1970, are what the format cannot say: they are in the extended header of a pax
-// archive, which GNU tar reads before any entry. Who knows none leaves it out, or makes a file that is not expected.
+// The format has no parts of a second, and no times before 1970. They are in an extended pax header, which GNU tar
+// reads. Other programs ignore it, or unpack it as a file, which verify() removes.
 Result<void> TarStream::putMoment(const TreeEntry &entry)
 {
     constexpr qsizetype blockSize = 512;
@@ -126,7 +126,7 @@ Result<void> TarStream::putMoment(const TreeEntry &entry)
     if (entry.modifiedNs == 0 && entry.modified >= 0)
         return {};
     const QByteArray words = " mtime=" + timeWord(entry) + '\n';
-    const QByteArray record = QByteArray::number(words.size() + 2) + words; // a length of two digits
+    const QByteArray record = QByteArray::number(words.size() + 2) + words; // the length has two digits
     QByteArray header(blockSize, '\0');
     const auto field = [&header](qsizetype at, const QByteArray &text) { header.replace(at, text.size(), text); };
     const auto octal = [](qint64 number, int digits) {
@@ -150,7 +150,7 @@ Result<void> TarStream::putMoment(const TreeEntry &entry)
 
 Result<void> TarStream::addHeader(const TreeEntry &entry)
 {
-    archive_write_finish_entry(m_archive); // fills up the last block of the one before
+    archive_write_finish_entry(m_archive); // pads the last block of the entry before
     m_lastAt = m_given + m_block.size();
     if (const auto put = putMoment(entry); !put)
         return put;
@@ -207,11 +207,11 @@ Result<QByteArray> unpacked(BulkCommand &command, const Result<void> &sent, cons
     const Result<CommandResult> result = command.finish();
     if (!result)
         return sent ? result.error() : sent.error();
-    if (result->exitCode == 0) { // also when BusyBox's could not make a folder
+    if (result->exitCode == 0) { // BusyBox exits with 0 also when it could not make a folder
         (void)parseTarMessages(result->errorOutput, hear);
         return sent ? Result<QByteArray>(result->output) : sent.error();
     }
-    if (result->isKilled()) // by a run of ours that was late to learn that it is over, or for want of memory
+    if (result->isKilled()) // by bd_end_others of another run, or for lack of memory
         return endedEarly();
     const auto heard = parseTarMessages(result->errorOutput, hear);
     if (!heard)

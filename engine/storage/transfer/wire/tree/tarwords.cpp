@@ -21,7 +21,7 @@ constexpr qsizetype mostTarWords = 200;
 constexpr QByteArrayView tarHead("tar: ");
 constexpr QByteArrayView behindName(": ");
 
-// What stands behind "tar: " or "/usr/bin/tar: "; empty: tar did not say the line.
+// The text behind "tar: " or "/usr/bin/tar: "; empty: the line is not tar's.
 QByteArrayView behindHead(QByteArrayView line)
 {
     const qsizetype head = line.indexOf(tarHead);
@@ -29,7 +29,7 @@ QByteArrayView behindHead(QByteArrayView line)
     return isTars ? line.sliced(head + tarHead.size()) : QByteArrayView();
 }
 
-// \a said begins with a name, in which colons are escaped. Where that ends; -1: nowhere.
+// Where the name at the beginning of \a said ends, in which colons are escaped; -1: there is no end.
 qsizetype endOfName(QByteArrayView said)
 {
     for (qsizetype i = 0; i < said.size(); ++i) {
@@ -55,7 +55,8 @@ bool isOctal(char letter)
     return letter >= '0' && letter <= '7';
 }
 
-// BusyBox says names as they are: "tar: can't open 'a/b': Permission denied". It ends there, but for folders.
+// BusyBox does not escape names: "tar: can't open 'a/b': Permission denied". It ends at such an entry, unless it is a
+// folder.
 struct BusyBoxWords
 {
     QByteArrayView before; // the name
@@ -72,7 +73,7 @@ constexpr std::array busyBoxWords{
     BusyBoxWords{"make dir ", "", false},
 };
 
-// \a words stand behind "tar: can't ". A name in them may have ends of lines.
+// \a words: behind "tar: can't ". A name in them may have line breaks.
 std::optional<EntryTrouble> busyBoxTrouble(QByteArrayView words)
 {
     const auto kind = std::find_if(busyBoxWords.begin(), busyBoxWords.end(),
@@ -89,9 +90,8 @@ std::optional<EntryTrouble> busyBoxTrouble(QByteArrayView words)
                         kind->isLast};
 }
 
-// Answers whether it heard anything. A name may look like the beginning of a line, so words that make no sense are
-// tried with the next lines of tar. Where that does not help, the words come from something else, and so do those
-// behind them.
+// Returns whether it found an error. A name may contain something that looks like a line of tar, so text that does not
+// parse is joined with the next lines. If that does not parse, either, the rest of the output is not tar's.
 bool hearBusyBox(const QByteArray &said, const HearTrouble &hear)
 {
     constexpr QByteArrayView head("\ntar: can't ");
@@ -155,8 +155,8 @@ void eachTarLine(const QByteArray &said, const std::function<void(const QByteArr
     }
 }
 
-// "tar: ./a: File shrank by 7712 bytes; padding with zeros"; it says the same of an error of the disk after some bytes,
-// else "tar: ./a: Read error at byte 0, while reading 4096 bytes: Input/output error".
+// "tar: ./a: File shrank by 7712 bytes; padding with zeros", also after a disk error amid the file. At its beginning:
+// "tar: ./a: Read error at byte 0, while reading 4096 bytes: Input/output error".
 Result<void> spoilUnread(const QByteArray &said, const std::function<QByteArray(const QByteArray &)> &targetPath,
                          FailedFiles &failed)
 {

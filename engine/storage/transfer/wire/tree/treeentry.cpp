@@ -10,7 +10,7 @@ QByteArray timeWord(const TreeEntry &entry)
     constexpr qint64 second = 1'000'000'000; // in nanoseconds
     if (entry.modifiedNs <= 0)
         return QByteArray::number(entry.modified);
-    const bool isBefore = entry.modified < 0; // 1970: the fraction counts away from there
+    const bool isBefore = entry.modified < 0; // before 1970 the fraction is subtracted
     const qint64 seconds = isBefore ? -(entry.modified + 1) : entry.modified;
     const qint64 ns = isBefore ? second - entry.modifiedNs : entry.modifiedNs;
     return (isBefore ? "-" : "") + QByteArray::number(seconds) + '.' + QByteArray::number(ns).rightJustified(9, '0');
