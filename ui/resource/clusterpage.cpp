@@ -56,6 +56,20 @@ QStandardItem *setupItem(const engine::NodeSnapshot &node, const QString &setup)
     return item;
 }
 
+QList<QStandardItem *> nodeRow(const engine::NodeSnapshot &node, const engine::MachineSnapshot &machine,
+                               const QString &setup, const QDateTime &now)
+{
+    const QString job = node.job.isValid() ? QString(node.job.parent().name() + u" / "_s + node.job.name()) : QString();
+    const bool isOld = !job.isEmpty() && !models::isReached(machine.link);
+    return {textItem(node.name, node.machine, u"link"_s),
+            markItem(markOf(node.state, machine.link), models::word(node.state, machine.link), node.machine),
+            markItem(markOf(machine.link), models::word(machine.link), node.machine),
+            numberItem(machine.asOf.isValid() ? models::shortTime(machine.asOf, now) : QString(), node.machine),
+            textItem(isOld ? ClusterPage::tr("%1, last seen %2").arg(job, models::word(node.state)) : job, node.job,
+                     u"link"_s),
+            setupItem(node, setup)};
+}
+
 } // namespace
 
 ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
@@ -135,26 +149,17 @@ void ClusterPage::refresh()
     const QDateTime now = QDateTime::currentDateTimeUtc();
     QList<QList<QStandardItem *>> rows;
     int online = 0;
-    bool busy = false;
-    QList<engine::NodeState> heard; // of those that are reached
+    bool isBusy = false;
+    QList<engine::NodeState> reached; // states of the nodes that are reached
     for (const engine::NodeSnapshot &node : cluster.nodes) {
         const auto machine = engine::MachineSnapshot::fromDocument(m_store.document(node.machine));
         const bool isLeaving = node.state == engine::NodeState::Leaving;
         online += machine.link == engine::LinkState::Online && !isLeaving ? 1 : 0;
         const bool isReached = models::isReached(machine.link);
-        busy = busy || (node.job.isValid() && isReached);
+        isBusy = isBusy || (node.job.isValid() && isReached);
         if (isReached)
-            heard.append(node.state);
-        const QString job =
-            node.job.isValid() ? QString(node.job.parent().name() + u" / "_s + node.job.name()) : QString();
-        rows.append(
-            {textItem(node.name, node.machine, u"link"_s),
-             markItem(markOf(node.state, machine.link), models::word(node.state, machine.link), node.machine),
-             markItem(markOf(machine.link), models::word(machine.link), node.machine),
-             numberItem(machine.asOf.isValid() ? models::shortTime(machine.asOf, now) : QString(), node.machine),
-             textItem(job.isEmpty() || isReached ? job : tr("%1, last seen %2").arg(job, models::word(node.state)),
-                      node.job, u"link"_s),
-             setupItem(node, models::setupOf(document, node.name))});
+            reached.append(node.state);
+        rows.append(nodeRow(node, machine, models::setupOf(document, node.name), now));
     }
     m_nodes->setRows(rows.isEmpty() ? tr("Nodes: none yet") : tr("Nodes"), rows);
 
@@ -165,18 +170,7 @@ void ClusterPage::refresh()
     showConfiguration(document);
 
     m_trouble->show(cluster, document);
-    if (online == 0)
-        m_header->setState(Mark::Offline, tr("offline"));
-    else if (busy)
-        m_header->setState(Mark::Running, tr("running"));
-    else if (heard.contains(engine::NodeState::Idle))
-        m_header->setState(Mark::Idle, tr("idle"));
-    else if (heard.contains(engine::NodeState::Preparing))
-        m_header->setState(Mark::Preparing, models::word(engine::NodeState::Preparing));
-    else if (heard.contains(engine::NodeState::Unusable))
-        m_header->setState(Mark::Unusable, models::word(engine::NodeState::Unusable));
-    else
-        m_header->setState(Mark::Idle, tr("idle"));
+    showState(online, isBusy, reached);
     const QString nodes = cluster.targetNodeCount == 1
         ? tr("%1 of 1 node online").arg(online)
         : tr("%1 of %2 nodes online").arg(online).arg(cluster.targetNodeCount);
@@ -186,6 +180,22 @@ void ClusterPage::refresh()
                             : cluster.kind == u"ssh"_s ? tr("machines by SSH")
                                                        : cluster.kind,
                         queue.isEmpty() ? queued : LinkText().addLink(queued, u"queue"_s)});
+}
+
+void ClusterPage::showState(int online, bool isBusy, const QList<engine::NodeState> &reached)
+{
+    if (online == 0)
+        m_header->setState(Mark::Offline, tr("offline"));
+    else if (isBusy)
+        m_header->setState(Mark::Running, tr("running"));
+    else if (reached.contains(engine::NodeState::Idle))
+        m_header->setState(Mark::Idle, tr("idle"));
+    else if (reached.contains(engine::NodeState::Preparing))
+        m_header->setState(Mark::Preparing, models::word(engine::NodeState::Preparing));
+    else if (reached.contains(engine::NodeState::Unusable))
+        m_header->setState(Mark::Unusable, models::word(engine::NodeState::Unusable));
+    else
+        m_header->setState(Mark::Idle, tr("idle"));
 }
 
 void ClusterPage::showQueue(const QList<engine::JobSnapshot> &queue, qint64 waiting)

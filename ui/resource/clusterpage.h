@@ -38,6 +38,8 @@ private:
     void refresh();
     [[nodiscard]] QWidget *newOverview();
     [[nodiscard]] QWidget *newConfiguration();
+    /// \a online: number of nodes; \a reached: states of the nodes that are reached.
+    void showState(int online, bool isBusy, const QList<engine::NodeState> &reached);
     /// \a waiting: how many, of which the store, and so \a queue, may lack older ones.
     void showQueue(const QList<engine::JobSnapshot> &queue, qint64 waiting);
     void showConfiguration(const QJsonObject &document);
