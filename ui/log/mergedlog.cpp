@@ -27,8 +27,11 @@ bool MergedLog::open(const QList<engine::LogFileSnapshot> &files)
         m_merge = std::make_shared<engine::LogMerge>(
             sources, QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/batchdeck");
         engine::whenFinished(m_merge->outcome(), this, [this, merge = std::weak_ptr(m_merge)](const auto &outcome) {
-            if (m_merge && m_merge == merge.lock())
-                emit ended(outcome);
+            if (!m_merge || m_merge != merge.lock())
+                return;
+            if (!outcome)
+                emit failed(outcome.error());
+            emit ended();
         });
     }
     if (std::all_of(merged.cbegin(), merged.cend(), [](const auto &file) { return file.complete; }))

@@ -34,7 +34,8 @@ public:
     [[nodiscard]] std::shared_ptr<const void> keeper() const { return m_merge; } ///< the file lasts as long as this
 
 signals:
-    void ended(const engine::Result<void> &outcome);
+    void failed(const engine::Error &error); ///< before ended()
+    void ended(); ///< all is in the file, or no more comes
 
 private:
     std::shared_ptr<engine::LogMerge> m_merge;

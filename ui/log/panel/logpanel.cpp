@@ -109,7 +109,8 @@ void LogPanel::connectParts()
     connect(m_text, &LogText::lineWanted, m_find, &LogFind::showAmongAll);
     connect(m_files, &LogFileBar::chosen, this, &LogPanel::choose);
     connect(m_tools, &LogToolBar::failureRequested, this, &LogPanel::failureRequested);
-    connect(m_merged, &MergedLog::ended, this, &LogPanel::endMerge);
+    connect(m_merged, &MergedLog::failed, m_banner, &Banner::showError);
+    connect(m_merged, &MergedLog::ended, this, [this] { choose(m_files->current()); });
     connect(m_gap, &LogGapNotice::middleRequested, this, &LogPanel::middleRequested);
 }
 
@@ -373,13 +374,6 @@ engine::LogFileSnapshot LogPanel::fileAt(int index)
     if (m_merged->open(m_files->files()))
         m_shown.spoolPath.clear(); // another file, even if its path is the same
     return m_merged->file();
-}
-
-void LogPanel::endMerge(const engine::Result<void> &outcome)
-{
-    if (!outcome)
-        m_banner->showError(outcome.error());
-    choose(m_files->current());
 }
 
 void LogPanel::showGrowth()

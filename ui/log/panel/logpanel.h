@@ -4,7 +4,6 @@
 #pragma once
 
 #include "engine/api/resource/snapshots.h"
-#include "engine/api/result.h"
 #include "engine/log/reader/loggap.h"
 #include "ui/log/view/logview.h"
 
@@ -90,7 +89,6 @@ private:
     void goToPreviousError();
     void choose(int index);
     [[nodiscard]] engine::LogFileSnapshot fileAt(int index);
-    void endMerge(const engine::Result<void> &outcome);
     void showGrowth();
     void remember(const std::function<void(LogSettings &settings)> &change);
     [[nodiscard]] QMenu *newMoreMenu();
