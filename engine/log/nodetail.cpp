@@ -3,7 +3,7 @@
 
 #include "engine/log/nodetail.h"
 
-#include "engine/log/retrytimer.h"
+#include "engine/log/doublingtimer.h"
 #include "engine/log/stalledtails.h"
 #include "engine/remote/scripttext.h"
 
@@ -22,7 +22,8 @@ constexpr auto longGathering = 250ms;
 NodeTail::NodeTail(std::shared_ptr<RemoteHost> host, std::shared_ptr<SpoolQuota> quota,
                    std::shared_ptr<LogReaders> readers, std::chrono::milliseconds firstDelay)
     : m_host(std::move(host)), m_quota(std::move(quota)), m_readers(std::move(readers)),
-      m_stalled(new StalledTails(firstDelay, this)), m_soon(new QTimer(this)), m_retry(new RetryTimer(firstDelay, this))
+      m_stalled(new StalledTails(firstDelay, this)), m_soon(new QTimer(this)),
+      m_retry(new DoublingTimer(firstDelay, this))
 {
     m_soon->setSingleShot(true);
     connect(m_soon, &QTimer::timeout, this, &NodeTail::launch);

@@ -14,7 +14,7 @@ class QTimer;
 
 namespace engine {
 
-class RetryTimer;
+class DoublingTimer;
 class StalledTails;
 
 /// All files of one machine that are followed, over one channel. Whenever one more is wanted, or one is to be finished,
@@ -59,7 +59,7 @@ private:
     std::unique_ptr<RemoteProcess> m_process;
     TailParser m_parser;
     QTimer *m_soon;
-    RetryTimer *m_retry; ///< of the stream
+    DoublingTimer *m_retry; ///< of the stream
     QElapsedTimer m_sinceLaunch;
 };
 

@@ -3,12 +3,12 @@
 
 #include "engine/log/stalledtails.h"
 
-#include "engine/log/retrytimer.h"
+#include "engine/log/doublingtimer.h"
 
 namespace engine {
 
 StalledTails::StalledTails(std::chrono::milliseconds firstDelay, QObject *parent)
-    : QObject(parent), m_rest(new RetryTimer(firstDelay, this))
+    : QObject(parent), m_rest(new DoublingTimer(firstDelay, this))
 {
     connect(m_rest, &QTimer::timeout, this, [this] {
         m_stalled.clear();
@@ -18,7 +18,7 @@ StalledTails::StalledTails(std::chrono::milliseconds firstDelay, QObject *parent
 
 bool StalledTails::add(quint64 id)
 {
-    if (!m_sinceLast.isValid() || m_sinceLast.hasExpired((2 * RetryTimer::longest).count())) {
+    if (!m_sinceLast.isValid() || m_sinceLast.hasExpired((2 * DoublingTimer::longest).count())) {
         m_told.clear();
         m_rest->reset();
     }

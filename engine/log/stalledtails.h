@@ -11,7 +11,7 @@
 
 namespace engine {
 
-class RetryTimer;
+class DoublingTimer;
 
 /// The files that this computer cannot write, or read, now. They rest, are tried again soon, and more rarely while that
 /// leads to nothing. Thread: one with an event loop.
@@ -36,7 +36,7 @@ signals:
 private:
     std::set<quint64> m_stalled;
     std::set<quint64> m_told; ///< that were added since files began to stall
-    RetryTimer *m_rest;
+    DoublingTimer *m_rest;
     QElapsedTimer m_sinceLast; ///< was added
 };
 

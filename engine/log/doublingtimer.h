@@ -9,15 +9,15 @@ namespace engine {
 
 /// Fires once each time it is started, later each time: the wait doubles from a first one up to the longest. Thread:
 /// one with an event loop.
-class RetryTimer final : public QTimer
+class DoublingTimer final : public QTimer
 {
     Q_OBJECT
-    Q_DISABLE_COPY_MOVE(RetryTimer)
+    Q_DISABLE_COPY_MOVE(DoublingTimer)
 
 public:
     static constexpr std::chrono::milliseconds longest = std::chrono::seconds(60);
 
-    RetryTimer(std::chrono::milliseconds first, QObject *parent);
+    DoublingTimer(std::chrono::milliseconds first, QObject *parent);
 
     void startNext(); ///< with the next wait
     void reset() { m_next = m_first; } ///< the next wait is the first one again
