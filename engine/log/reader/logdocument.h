@@ -80,7 +80,6 @@ public:
     Progress refresh(qint64 budget = 8 * 1024 * 1024);
 
     [[nodiscard]] State state() const; ///< costs nothing to speak of
-    [[nodiscard]] bool exists() const { return state().exists; }
     [[nodiscard]] qint64 size() const { return state().bytes; }
     [[nodiscard]] qint64 lineCount() const { return state().lines; }
     /// The number that a line of \a before has \a now, without a restart in between: lines that were taken out have
