@@ -7,10 +7,10 @@
 #include "tests/support/files.h"
 #include "tests/support/parts.h"
 #include "tests/support/testmain.h"
-#include "ui/log/text/visibletext.h"
 #include "ui/log/panel/logfindbar.h"
 #include "ui/log/panel/logpanel.h"
 #include "ui/log/panel/saving/logsaver.h"
+#include "ui/log/text/visibletext.h"
 #include "ui/log/watch/frameclock.h"
 #include "ui/widgets/page/banner.h"
 

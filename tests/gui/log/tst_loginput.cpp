@@ -4,10 +4,10 @@
 #include "engine/log/reader/logreaders.h"
 #include "tests/gui/shortcutclashes.h"
 #include "tests/support/testmain.h"
-#include "ui/log/text/visibletext.h"
 #include "ui/log/panel/logfindbar.h"
 #include "ui/log/panel/loglayouts.h"
 #include "ui/log/panel/logpanel.h"
+#include "ui/log/text/visibletext.h"
 #include "ui/log/view/logmap.h"
 
 #include <QAction>

@@ -3,9 +3,9 @@
 
 // Pictures of the log panel in both looks, for people to look at: build/…/pictures/log-*.png.
 #include "engine/log/reader/logreaders.h"
-#include "ui/log/text/visibletext.h"
 #include "ui/log/panel/logfindbar.h"
 #include "ui/log/panel/logpanel.h"
+#include "ui/log/text/visibletext.h"
 #include "ui/log/view/loghighlights.h"
 
 #include "tests/support/testmain.h"

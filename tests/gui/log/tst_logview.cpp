@@ -3,16 +3,16 @@
 
 #include "engine/api/workerpool.h"
 #include "engine/log/reader/logreaders.h"
-#include "ui/log/text/visibletext.h"
 #include "ui/log/line/logliveline.h"
 #include "ui/log/line/progressline.h"
 #include "ui/log/logfinder.h"
 #include "ui/log/panel/logfind.h"
 #include "ui/log/panel/logfindbar.h"
 #include "ui/log/panel/logpanel.h"
-#include "ui/log/watch/frameclock.h"
+#include "ui/log/text/visibletext.h"
 #include "ui/log/view/loghighlights.h"
 #include "ui/log/view/logmap.h"
+#include "ui/log/watch/frameclock.h"
 
 #include "engine/base/pathbytes.h"
 #include "engine/log/core/file/spooltimes.h"

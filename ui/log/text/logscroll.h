@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "ui/log/text/logselection.h"
 #include "ui/log/text/logblocks.h"
+#include "ui/log/text/logselection.h"
 
 #include <vector>
 

@@ -4,11 +4,11 @@
 #include "ui/log/view/logview.h"
 
 #include "engine/base/whenfinished.h"
-#include "ui/log/watch/frameclock.h"
 #include "ui/log/text/logpainter.h"
 #include "ui/log/view/logannouncer.h"
 #include "ui/log/view/logviewaccessible.h"
 #include "ui/log/view/newlinesbutton.h"
+#include "ui/log/watch/frameclock.h"
 #include "ui/theme/tokens.h"
 
 #include <QClipboard>

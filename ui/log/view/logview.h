@@ -3,15 +3,15 @@
 
 #pragma once
 
+#include "ui/log/markedlines.h"
 #include "ui/log/text/logcaret.h"
 #include "ui/log/text/logexcerpt.h"
 #include "ui/log/text/loglook.h"
 #include "ui/log/view/edgedrag.h"
+#include "ui/log/view/wheelrows.h"
 #include "ui/log/watch/followstate.h"
 #include "ui/log/watch/liveline.h"
 #include "ui/log/watch/logwatch.h"
-#include "ui/log/markedlines.h"
-#include "ui/log/view/wheelrows.h"
 
 #include <QAbstractScrollArea>
 
