@@ -21,8 +21,9 @@ namespace ui {
 
 class NewLinesButton;
 
-/// Lines of a LogDocument, painted: number, text in its colours, level words, what is looked for, rewritten lines
-/// folded. Only what is visible is ever read, of a long line too. Follows the end until somebody scrolls up. The line
+/// Shows the lines of a LogDocument: number, text in its colours, level words, what is looked for, rewritten lines
+/// folded. Only what is visible is ever read, of a long line too. Its parts know the rest: which rows there are, how
+/// they look, which are in sight, where the caret is, which lines are marked, and whether the end is followed. The line
 /// that is still being rewritten is not among the rows; liveLine() is it. GUI thread.
 class LogView final : public QAbstractScrollArea
 {
@@ -33,8 +34,7 @@ public:
     explicit LogView(QWidget *parent = nullptr);
 
     void setDocument(std::shared_ptr<engine::LogDocument> document);
-    /// Whether the file may still grow; called again it looks for its last bytes. The view follows the document itself,
-    /// while it is visible; one that does not grow it looks at every two seconds, since lines may be taken out of it.
+    /// Whether the file may still grow. setGrowing() called again looks for its last bytes.
     [[nodiscard]] bool isGrowing() const { return m_watch.isGrowing(); }
     void setGrowing(bool isGrowing);
     [[nodiscard]] FollowState &follow() { return m_follow; }
