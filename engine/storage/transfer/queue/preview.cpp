@@ -53,19 +53,11 @@ Result<void> listBySftp(BulkSession &session, const QByteArray &folder, const QB
     const auto client = session.sftp();
     if (!client)
         return lacksTools(client.error());
-    const auto found = lookUp(**client, folder, names);
-    if (!found)
-        return found.error();
     SftpTree tree(**client, most, [](const QByteArray &, const QString &) {});
-    for (qsizetype i = 0; i < names.size(); ++i) {
-        const auto listed = tree.list(folder, names.at(i), found->at(i), [&take](TreeEntry &&entry) -> Result<void> {
-            take(entry);
-            return {};
-        });
-        if (!listed)
-            return listed;
-    }
-    return {};
+    return tree.list(folder, names, [&take](TreeEntry &&entry) -> Result<void> {
+        take(entry);
+        return {};
+    });
 }
 
 // Lists the names in the target by commands, or else by SFTP.

@@ -128,17 +128,8 @@ Result<void> SftpSource::list(SourceList &list, const SourceList::Take &take)
 Result<void> SftpSource::fill(SourceList &list, const SourceList::Take &take, const SftpTree::Trouble &trouble)
 {
     const TransferPlan &plan = m_context.plan;
-    return list.gather(plan, take, [&](const SourceList::Add &add) -> Result<void> {
-        const auto found = lookUp(*m_client, plan.folder, plan.names);
-        if (!found)
-            return found.error();
-        SftpTree tree(*m_client, plan.mostEntries, trouble);
-        for (qsizetype i = 0; i < plan.names.size(); ++i) {
-            const auto listed = tree.list(plan.folder, plan.names.at(i), found->at(i), add);
-            if (!listed)
-                return listed;
-        }
-        return {};
+    return list.gather(plan, take, [&](const SourceList::Add &add) {
+        return SftpTree(*m_client, plan.mostEntries, trouble).list(plan.folder, plan.names, add);
     });
 }
 

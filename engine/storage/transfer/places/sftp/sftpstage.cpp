@@ -130,21 +130,14 @@ Result<void> SftpStage::list(FactSet &set)
 
 Result<void> SftpStage::listNames(const QByteArrayList &names, FactSet &set)
 {
-    const auto found = lookUp(*m_client, m_context.plan.target, names);
-    if (!found)
-        return found.error();
     SftpTree tree(*m_client, m_context.plan.mostEntries, ignoreTrouble);
-    for (qsizetype i = 0; i < names.size(); ++i) {
-        const auto take = [&set](TreeEntry &&entry) {
-            set.add(entry);
-            return Result<void>();
-        };
-        const auto listed = tree.list(m_context.plan.target, names.at(i), found->at(i), take);
-        if (!listed)
-            return listed;
-    }
-    set.seal();
-    return {};
+    const auto listed = tree.list(m_context.plan.target, names, [&set](TreeEntry &&entry) {
+        set.add(entry);
+        return Result<void>();
+    });
+    if (listed)
+        set.seal();
+    return listed;
 }
 
 Result<std::unique_ptr<StageWriter>> SftpStage::openWriter(size_t index)

@@ -60,19 +60,27 @@ QByteArray SftpTree::full(const QByteArray &path) const
 
 Result<void> SftpTree::list(const QByteArray &folder, const QByteArray &name, const Take &take)
 {
-    const auto found = lookUp(m_client, folder, {name});
-    return found ? list(folder, name, found->constFirst(), take) : Result<void>(found.error());
+    return list(folder, QByteArrayList{name}, take);
 }
 
-Result<void> SftpTree::list(const QByteArray &folder, const QByteArray &name,
-                            const std::optional<SftpAttributes> &found, const Take &take)
+Result<void> SftpTree::list(const QByteArray &folder, const QByteArrayList &names, const Take &take)
 {
+    const auto found = lookUp(m_client, folder, names);
+    if (!found)
+        return found.error();
     m_folder = folder;
     m_take = &take;
     m_isDeep = true;
-    if (!found)
-        return {};
-    TreeEntry entry = treeEntryOf(name, *found);
+    for (qsizetype i = 0; i < names.size(); ++i) {
+        if (const auto listed = found->at(i) ? listFound(names.at(i), *found->at(i)) : Result<void>(); !listed)
+            return listed;
+    }
+    return {};
+}
+
+Result<void> SftpTree::listFound(const QByteArray &name, const SftpAttributes &found)
+{
+    TreeEntry entry = treeEntryOf(name, found);
     if (entry.kind == EntryKind::Link) {
         std::vector<TreeEntry> one;
         one.push_back(std::move(entry));

@@ -32,9 +32,8 @@ public:
     /// Lists \a name in a folder, with all below it: each folder after its entries. No entries: it does not exist.
     /// Paths are relative to \a folder.
     [[nodiscard]] Result<void> list(const QByteArray &folder, const QByteArray &name, const Take &take);
-    /// The same, with the result of lookUp().
-    [[nodiscard]] Result<void> list(const QByteArray &folder, const QByteArray &name,
-                                    const std::optional<SftpAttributes> &found, const Take &take);
+    /// The same for several names, which are looked up together.
+    [[nodiscard]] Result<void> list(const QByteArray &folder, const QByteArrayList &names, const Take &take);
     enum class Depth { Itself, Below }; ///< Itself: only the entries of the folder
     /// The same for all entries of \a folder.
     [[nodiscard]] Result<void> listAll(const QByteArray &folder, Depth depth, const Take &take);
@@ -50,6 +49,7 @@ private:
         bool isRefused = false;
     };
 
+    Result<void> listFound(const QByteArray &name, const SftpAttributes &found);
     Result<void> descend(Waiting &folder, int depth);
     Result<void> read(Waiting &folder, std::deque<Waiting> &below);
     Result<void> takePage(const Waiting &folder, const QList<SftpName> &names, std::deque<Waiting> &below);
