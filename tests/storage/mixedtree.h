@@ -16,7 +16,7 @@ enum class SentBy {
 /// machine of this computer is short, and then there are two sessions. Commands of a machine have a part of up to 24
 /// MiB each, which counts once all of it is written: 2 * (24 + 8) = 64 MiB. By all other ways each MiB counts by
 /// itself; up to 8 of them are written and not confirmed yet, and as many are on their way: 2 * (8 + 8) = 32 MiB. Of
-/// files of more than 8 MiB (mostAnew) none is sent as a whole once more: the large ones, of 85.8 and 66.8 MiB, go in
+/// files of more than 8 MiB (mostResent) none is sent as a whole once more: the large ones, of 85.8 and 66.8 MiB, go in
 /// parts, and of one that does not, as b/middle of 42.9 MiB, and b/holes of 40 MiB by SFTP, it is known how far it got.
 /// What is below that is part of a batch.
 constexpr qint64 mostTwiceALoss(SentBy by)

@@ -132,7 +132,7 @@ void TstPartQueue::expectsNothingOfWhatGrewTooLarge()
 {
     const QTemporaryDir folder;
     QFile file(folder.filePath(u"f"_s));
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(mostAnew + 1));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(mostResent + 1));
     TransferPlan plan;
     plan.folder = folder.path().toUtf8();
     RunContext context(plan);

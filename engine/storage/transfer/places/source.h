@@ -41,9 +41,9 @@ public:
     [[nodiscard]] BulkSession &session() const { return *m_session; } ///< the first
     /// Lists the plan's sources. A machine lists each folder after its entries.
     [[nodiscard]] virtual Result<void> list(SourceList &list, const SourceList::Take &take) = 0;
-    /// Before list(): whether an earlier list still holds, as SourceList::isOfNow(). False: it does not, or only a new
-    /// list could tell.
-    [[nodiscard]] virtual Result<bool> isOfNow(const SourceList & /*list*/) { return false; }
+    /// Before list(): whether an earlier list still holds, as SourceList::isCurrent(). False: it does not, or only a
+    /// new list could tell.
+    [[nodiscard]] virtual Result<bool> isCurrent(const SourceList & /*list*/) { return false; }
 
     /// Adds a file that is brought in parts, before the first readParts(). Bytes of it in the staging folder must be of
     /// this version.
@@ -56,14 +56,14 @@ public:
     [[nodiscard]] Result<void> seal(StageWriter &writer) { return m_parts.seal(writer); }
     /// When not all files arrived: checks whether the sources still exist. NotFound: one of this computer's sources is
     /// gone, or all of a machine's; then no single file has failed.
-    [[nodiscard]] virtual Result<void> checkThere() { return {}; }
+    [[nodiscard]] virtual Result<void> checkSources() { return {}; }
     /// Calls \a take with files that changed or vanished since they were listed, unless that was noticed at reading.
     [[nodiscard]] virtual Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) = 0;
 
     /// Offset of the clock that stamps its files. Errors: the session's.
     [[nodiscard]] virtual Result<ClockOffset> clock() = 0;
     [[nodiscard]] virtual Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) = 0;
-    [[nodiscard]] virtual Result<QByteArray> readMade(const QByteArray &path) = 0; ///< MadeFiles::Read
+    [[nodiscard]] virtual Result<QByteArray> readGenerated(const QByteArray &path) = 0; ///< GeneratedFiles::Read
 
     [[nodiscard]] virtual bool hasShell() const { return false; } ///< of a machine
 

@@ -181,7 +181,7 @@ Result<void> SourceList::eachChanged(BulkSession &session, const TransferPlan &p
     });
 }
 
-Result<bool> SourceList::isOfNow(BulkSession &session, const TransferPlan &plan) const
+Result<bool> SourceList::isCurrent(BulkSession &session, const TransferPlan &plan) const
 {
     FactSet now;
     const auto listed = readManifest(
@@ -190,7 +190,7 @@ Result<bool> SourceList::isOfNow(BulkSession &session, const TransferPlan &plan)
     if (!listed)
         return listed.error();
     now.seal();
-    return isOfNow([&now](const TreeEntry &entry) {
+    return isCurrent([&now](const TreeEntry &entry) {
         const bool isEmpty = entry.kind == EntryKind::File && entry.size == 0;
         const bool isTelling = entry.kind == EntryKind::Folder || isEmpty || !entry.path.contains('/');
         return !isTelling || now.contains(stampOf(entry));
@@ -198,7 +198,7 @@ Result<bool> SourceList::isOfNow(BulkSession &session, const TransferPlan &plan)
 }
 
 // With times in whole seconds, an entry that was added in the second of the list would not show.
-Result<bool> SourceList::isOfNow(const std::function<bool(const TreeEntry &)> &isAsListed) const
+Result<bool> SourceList::isCurrent(const std::function<bool(const TreeEntry &)> &isAsListed) const
 {
     bool isSame = true;
     const auto listed = each([&](TreeEntry &entry) {

@@ -43,9 +43,9 @@ public:
     [[nodiscard]] Result<void> eachChanged(BulkSession &session, const TransferPlan &plan, const Take &take) const;
     /// Whether the sources, their folders and empty files are as they were listed, so that no entry was added, removed
     /// or renamed since. Only these are asked for, which is quick. Other files are checked when they are read.
-    [[nodiscard]] Result<bool> isOfNow(BulkSession &session, const TransferPlan &plan) const;
+    [[nodiscard]] Result<bool> isCurrent(BulkSession &session, const TransferPlan &plan) const;
     /// The same, with \a isAsListed for each entry.
-    [[nodiscard]] Result<bool> isOfNow(const std::function<bool(const TreeEntry &)> &isAsListed) const;
+    [[nodiscard]] Result<bool> isCurrent(const std::function<bool(const TreeEntry &)> &isAsListed) const;
     /// Reads all entries, also while the list is filled. Errors: also those of filling it.
     [[nodiscard]] Result<void>
     each(const std::function<bool(TreeEntry &)> &take) const; ///< \a take returns false to stop

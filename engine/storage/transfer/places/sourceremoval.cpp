@@ -109,7 +109,7 @@ Result<void> checkApart(BulkSession &source, const TransferPlan &plan)
     return nothingToMove(plan);
 }
 
-Result<void> seeSources(BulkSession &session, const TransferPlan &plan)
+Result<void> identifySources(BulkSession &session, const TransferPlan &plan)
 {
     constexpr QByteArrayView mark = "@bd seen ";
     if (notedSources(plan))
@@ -117,20 +117,20 @@ Result<void> seeSources(BulkSession &session, const TransferPlan &plan)
     const auto said = shellAnswerOf(session, transferCall("bd_seen", QByteArrayList{plan.folder} + plan.names));
     if (!said || !*said)
         return said ? said->error() : lacksShell();
-    QByteArrayList seen(plan.names.size(), notSeen);
+    QByteArrayList seen(plan.names.size(), missingSource);
     for (const QByteArray &line : (*said)->split('\n')) {
         const QByteArrayList words = line.startsWith(mark) ? line.sliced(mark.size()).split(' ') : QByteArrayList();
         const qsizetype at = words.value(0).toInt() - 1;
         if (words.size() == 2 && !words.at(1).isEmpty() && at >= 0 && at < seen.size())
             seen[at] = words.at(1);
     }
-    return noteSeen(plan, seen);
+    return noteIdentities(plan, seen);
 }
 
-Result<void> noteSeen(const TransferPlan &plan, const QByteArrayList &seen)
+Result<void> noteIdentities(const TransferPlan &plan, const QByteArrayList &seen)
 {
-    const qsizetype missing = seen.indexOf(notSeen);
-    const bool isEnough = plan.bringsWhatIsThere && seen.count(notSeen) < seen.size();
+    const qsizetype missing = seen.indexOf(missingSource);
+    const bool isEnough = plan.bringsWhatIsThere && seen.count(missingSource) < seen.size();
     if (missing >= 0 && !isEnough && !wasPlaced(plan))
         return noSource(plan.folder, plan.names.at(missing));
     return noteSources(plan, seen);
@@ -141,7 +141,7 @@ QSet<QByteArray> missedAtFirst(const TransferPlan &plan)
     const QByteArrayList seen = notedSources(plan).value_or(QByteArrayList());
     QSet<QByteArray> missing;
     for (qsizetype i = 0; plan.bringsWhatIsThere && i < seen.size(); ++i) {
-        if (seen.at(i) == notSeen)
+        if (seen.at(i) == missingSource)
             missing.insert(plan.names.at(i));
     }
     return missing;
@@ -150,10 +150,10 @@ QSet<QByteArray> missedAtFirst(const TransferPlan &plan)
 Result<void> renameSources(BulkSession &session, TransferPlan &plan, KeptFiles &kept)
 {
     const QByteArray replaces = plan.conflicts == ConflictRule::Replace ? "yes" : "no";
-    QByteArrayList words{plan.folder, plan.target, replaces, plan.kept()};
+    QByteArrayList words{plan.folder, plan.target, replaces, plan.trashFolder()};
     const QByteArrayList seen = notedSources(plan).value_or(QByteArrayList());
     for (qsizetype i = 0; i < plan.names.size(); ++i)
-        words << seen.value(i, notSeen) << plan.names.at(i);
+        words << seen.value(i, missingSource) << plan.names.at(i);
     const auto answer = answerOf(session, transferCall("bd_rename", words));
     if (!answer)
         return answer.error();

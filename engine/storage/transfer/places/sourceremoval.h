@@ -22,8 +22,8 @@ class SourceList;
 
 /// Before the first source is renamed: notes the identity of each source. NotFound: a source is missing, and this
 /// transfer has not moved it. CommandFailed with isLackOfShell().
-[[nodiscard]] Result<void> seeSources(BulkSession &session, const TransferPlan &plan);
-[[nodiscard]] Result<void> seeSources(SftpClient &client, const TransferPlan &plan);
+[[nodiscard]] Result<void> identifySources(BulkSession &session, const TransferPlan &plan);
+[[nodiscard]] Result<void> identifySources(SftpClient &client, const TransferPlan &plan);
 /// Within one machine, renames the sources that can be, and takes them off the plan; \a kept gets the replaced files. A
 /// missing source was moved by an earlier run if the target has the file that was noted.
 [[nodiscard]] Result<void> renameSources(BulkSession &session, TransferPlan &plan, KeptFiles &kept);
@@ -33,9 +33,9 @@ class SourceList;
 /// folders. Files that cannot be removed have failed. Errors: the session's.
 [[nodiscard]] Result<void> removeArrived(BulkSession &source, RunContext &context, const FactSet &placed);
 
-/// Notes the identities for seeSources(): a word for each source, or notSeen.
-[[nodiscard]] Result<void> noteSeen(const TransferPlan &plan, const QByteArrayList &seen);
-inline const QByteArray notSeen = QByteArrayLiteral("-");
+/// Notes the identities for identifySources(): a word for each source, or missingSource.
+[[nodiscard]] Result<void> noteIdentities(const TransferPlan &plan, const QByteArrayList &seen);
+inline const QByteArray missingSource = QByteArrayLiteral("-");
 /// Sources that were missing when they were noted, if the plan allows missing sources.
 [[nodiscard]] QSet<QByteArray> missedAtFirst(const TransferPlan &plan);
 

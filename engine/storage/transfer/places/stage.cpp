@@ -24,7 +24,7 @@ Result<qint64> Stage::findArrived(FactSet &arrived)
     const auto isMeant = [&](const TreeEntry &entry) {
         if (entry.kind == EntryKind::Folder)
             return state.folders.containsPath(entry.path);
-        if (!state.expected.contains(entry) && !isButForItsTime(entry))
+        if (!state.expected.contains(entry) && !differsOnlyInTime(entry))
             return false;
         arrived.add(entry);
         return true;
@@ -52,7 +52,7 @@ Result<qint64> Stage::findArrived(FactSet &arrived)
 
 // Not every file system can store every time. A file of this run has its bytes if all lanes succeeded, and no error of
 // it was reported.
-bool Stage::isButForItsTime(const TreeEntry &entry)
+bool Stage::differsOnlyInTime(const TreeEntry &entry)
 {
     const bool isWhole = entry.kind == EntryKind::File && m_context.state.expected.containsSize(entry)
         && !m_context.state.staged.contains(entry) && !m_context.reasons.mayHave(entry.path)
@@ -155,7 +155,7 @@ Result<void> Stage::renewDamaged(const EachSource &each)
     if (done && !paths.isEmpty())
         done = renew(paths);
     if (done && listed)
-        done = tellRenewed();
+        done = reportReplaced();
     return done ? listed : done;
 }
 
@@ -166,13 +166,13 @@ void PruneList::add(const QByteArray &path)
         m_paths.append(path);
 }
 
-QString metOtherKind(bool comesFolder)
+QString otherKindWords(bool comesFolder)
 {
     return comesFolder ? QStringLiteral("it is a folder, and something else has its name there")
                        : QStringLiteral("a folder has its name there");
 }
 
-QString metNew()
+QString newFileWords()
 {
     return QStringLiteral("another file got its name meanwhile");
 }

@@ -63,7 +63,7 @@ protected:
     /// Moves files to their places, over files of the same size and time. A file that cannot be moved has failed, and
     /// is removed.
     [[nodiscard]] virtual Result<void> renew(const QByteArrayList &paths) = 0;
-    [[nodiscard]] virtual Result<void> tellRenewed() = 0; ///< after renew(): reports the replaced files
+    [[nodiscard]] virtual Result<void> reportReplaced() = 0; ///< after renew(): reports the replaced files
     [[nodiscard]] virtual Result<void> place() = 0;
     /// Lists the staging folder, and removes entries that \a keeps refuses, up to the size of a PruneList.
     [[nodiscard]] virtual Result<void> prune(const Keeps &keeps) = 0;
@@ -76,7 +76,7 @@ protected:
     RunContext &m_context; // NOLINT: for derived classes
 
 private:
-    [[nodiscard]] bool isButForItsTime(const TreeEntry &entry);
+    [[nodiscard]] bool differsOnlyInTime(const TreeEntry &entry);
     [[nodiscard]] Result<void> nameMissing(const EachSource &each, const FactSet &changed);
     [[nodiscard]] Result<void> renewDamaged(const EachSource &each);
     void countUnplaced(const EachSource &each);
@@ -107,8 +107,8 @@ private:
 
 /// Why an entry was not moved to its place: an entry of another kind has its name; or another file got the name
 /// meanwhile, and must not be replaced.
-[[nodiscard]] QString metOtherKind(bool comesFolder);
-[[nodiscard]] QString metNew();
+[[nodiscard]] QString otherKindWords(bool comesFolder);
+[[nodiscard]] QString newFileWords();
 
 /// Makes and begins the staging folder of this computer, or of a machine: by commands, or by SFTP if it runs none.
 /// Within one machine, \a session is that of the source, which runs commands.

@@ -45,7 +45,7 @@ Result<void> DirectTransport::bring(const EachWanted &wanted)
         return listed;
     LaneTransport rest(m_context, m_source, m_stage);
     for (TreeEntry &entry : *left)
-        rest.add(entry, m_context.targetPath(entry.path), entry.size > mostAnew);
+        rest.add(entry, m_context.targetPath(entry.path), entry.size > mostResent);
     return rest.finish();
 }
 

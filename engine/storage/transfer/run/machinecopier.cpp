@@ -47,7 +47,7 @@ Result<void> bringNamed(RunContext &context, BulkSession &session)
 Result<void> renameByShell(RunContext &context, BulkSession &session)
 {
     TransferPlan &plan = context.plan;
-    if (const auto seen = seeSources(session, plan); !seen)
+    if (const auto seen = identifySources(session, plan); !seen)
         return seen;
     if (const auto made = MachineStage::make(session, plan); !made)
         return made.error();
@@ -64,7 +64,7 @@ Result<void> renameBySftp(RunContext &context, BulkSession &session, RunSessions
     const auto client = session.sftp();
     if (!client)
         return lacksTools(client.error());
-    if (const auto seen = seeSources(**client, plan); !seen)
+    if (const auto seen = identifySources(**client, plan); !seen)
         return seen;
     context.isWithin = false;
     auto opened = openStage(context, targets, {}, false);

@@ -21,11 +21,11 @@ Result<void> SourceListing::checkEarlier(Source &source)
     if (!m_earlier)
         return {};
     m_context.counters.isQuiet = true;
-    const auto isOfNow = source.isOfNow(*m_earlier);
+    const auto isCurrent = source.isCurrent(*m_earlier);
     m_context.counters.isQuiet = false;
-    if (!isOfNow)
-        return isOfNow.error();
-    m_usesEarlier = *isOfNow;
+    if (!isCurrent)
+        return isCurrent.error();
+    m_usesEarlier = *isCurrent;
     return {};
 }
 

@@ -48,7 +48,7 @@ Result<void> TransferRun::run()
     const auto hasSources = [this] { return !m_context.plan.names.isEmpty(); };
     take(&TransferRun::begin);
     for (const Step step :
-         {&TransferRun::look, &TransferRun::compareSums, &TransferRun::bring, &TransferRun::checkThere,
+         {&TransferRun::look, &TransferRun::compareSums, &TransferRun::bring, &TransferRun::checkSources,
           &TransferRun::verifySums, &TransferRun::verify, &TransferRun::bringFolders}) {
         if (hasSources())
             take(step);
@@ -192,7 +192,7 @@ Result<void> TransferRun::bring()
 Result<void> TransferRun::bringWanted()
 {
     const auto brought = makeTransport()->bring([this](const Transport::Take &take) { return eachWanted(take); });
-    return brought ? m_made.bring(*m_stage, [this](const QByteArray &path) { return m_source->readMade(path); })
+    return brought ? m_made.bring(*m_stage, [this](const QByteArray &path) { return m_source->readGenerated(path); })
                    : brought;
 }
 
@@ -232,11 +232,11 @@ Result<void> TransferRun::removeOthers()
 }
 
 // If a disk was removed, no single file has failed: the staging folder stays for the next run.
-Result<void> TransferRun::checkThere()
+Result<void> TransferRun::checkSources()
 {
     const TransferCounters &counters = m_context.counters;
     const bool isAllBrought = counters.filesDone + counters.filesKept >= counters.filesTotal;
-    return m_context.isWithin || isAllBrought ? Result<void>() : m_source->checkThere();
+    return m_context.isWithin || isAllBrought ? Result<void>() : m_source->checkSources();
 }
 
 Result<void> TransferRun::verifySums()
@@ -249,7 +249,7 @@ Result<void> TransferRun::verify()
     m_context.counters.isQuiet = true;
     FactSet changed;
     const auto take = [&](const TreeEntry &entry) {
-        if (!MadeFiles::has(m_context.plan, entry)) // their times change with each look
+        if (!GeneratedFiles::has(m_context.plan, entry)) // their times change with each look
             changed.add(m_context.state.entries.atTarget(entry));
     };
     if (const auto found = m_source->eachChanged(m_listing.list(), take); !found)

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/places/here/madefiles.h"
+#include "engine/storage/transfer/places/here/generatedfiles.h"
 #include "engine/storage/transfer/run/sourcelisting.h"
 #include "engine/storage/transfer/run/sumcheck.h"
 #include "engine/storage/transfer/run/transport.h"
@@ -58,7 +58,7 @@ private:
     [[nodiscard]] Result<void> look();
     [[nodiscard]] Result<void> compareSums();
     [[nodiscard]] Result<void> bring();
-    [[nodiscard]] Result<void> checkThere();
+    [[nodiscard]] Result<void> checkSources();
     [[nodiscard]] Result<void> verifySums();
     [[nodiscard]] Result<void> verify();
     [[nodiscard]] Result<void> bringFolders();
@@ -79,7 +79,7 @@ private:
     RunSessions m_sources, m_targets;
     std::unique_ptr<Source> m_source; // from begin() on
     std::unique_ptr<Stage> m_stage; // from begin() on
-    MadeFiles m_made{m_context};
+    GeneratedFiles m_made{m_context};
     SourceListing m_listing; // last: its thread uses the other members
 };
 

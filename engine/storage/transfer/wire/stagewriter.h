@@ -24,7 +24,7 @@ public:
 
     [[nodiscard]] virtual int add(const TreeEntry &entry) = 0; ///< a folder, a link or an empty file
     /// Begins a file, as the source lists it, at \a path. All its bytes follow by write(), or it does not count as
-    /// whole. Of a file of more than mostAnew bytes the progress is noted; nothing may exist at its path yet.
+    /// whole. Of a file of more than mostResent bytes the progress is noted; nothing may exist at its path yet.
     [[nodiscard]] virtual int begin(const TreeEntry &file, const QByteArray &path) = 0;
     [[nodiscard]] virtual int write(QByteArrayView bytes) = 0;
     [[nodiscard]] virtual int end() = 0;
@@ -59,7 +59,7 @@ protected:
     /// Notes in the journal that a file is written in order.
     static void noteBegun(PartJournal &journal, const TreeEntry &file, const QByteArray &path)
     {
-        if (file.size > mostAnew)
+        if (file.size > mostResent)
             journal.begin(file, path);
     }
 

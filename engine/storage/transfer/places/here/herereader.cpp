@@ -67,7 +67,7 @@ int HereReader::sendFile(StageWriter &writer, TreeFiles &files, const TreeEntry 
     now.modifiedNs = status->st_mtim.tv_nsec;
     const QByteArray there = m_context.targetPath(entry.path);
     // The progress of such a large file is noted, so no bytes of an older version may be in the staging folder.
-    if (now.size > mostAnew && entry.size <= mostAnew && m_context.state.staged.containsPath(there)) {
+    if (now.size > mostResent && entry.size <= mostResent && m_context.state.staged.containsPath(there)) {
         m_context.failed.add(entry.path, changedWhileSent());
         return 0;
     }

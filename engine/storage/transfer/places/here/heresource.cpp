@@ -38,7 +38,7 @@ Result<void> HereSource::begin()
 }
 
 // If a whole source is gone, its files have not failed one by one.
-Result<void> HereSource::checkThere()
+Result<void> HereSource::checkSources()
 {
     const auto gone = missing();
     if (!gone || gone->isEmpty())
@@ -47,11 +47,11 @@ Result<void> HereSource::checkThere()
 }
 
 // Looks at each entry, which is quicker than a new list. False with Git's ignore files, as some are above the sources.
-Result<bool> HereSource::isOfNow(const SourceList &list)
+Result<bool> HereSource::isCurrent(const SourceList &list)
 {
     if (m_context.plan.ignoreFiles == IgnoreFiles::OursAndGit)
         return false;
-    return list.isOfNow([this](const TreeEntry &entry) {
+    return list.isCurrent([this](const TreeEntry &entry) {
         const auto now = statAt(AT_FDCWD, m_context.plan.folder + '/' + entry.path);
         return now && S_ISDIR(now->st_mode) == (entry.kind == EntryKind::Folder)
             && (entry.kind != EntryKind::File || now->st_size == entry.size) && now->st_mtim.tv_sec == entry.modified

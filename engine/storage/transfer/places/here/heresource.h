@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/storage/transfer/places/here/herereader.h"
-#include "engine/storage/transfer/places/here/madefiles.h"
+#include "engine/storage/transfer/places/here/generatedfiles.h"
 #include "engine/storage/transfer/places/sourceremoval.h"
 
 namespace engine {
@@ -22,13 +22,13 @@ public:
     [[nodiscard]] Result<void> begin();
 
     Result<void> list(SourceList &list, const SourceList::Take &take) override;
-    Result<bool> isOfNow(const SourceList &list) override;
+    Result<bool> isCurrent(const SourceList &list) override;
     void setLanes(const Lanes &lanes) override { m_parts.setSizes({lanes.partMiB, lanes.partMiB}); }
     Result<std::unique_ptr<Reader>> openReader(size_t) override
     {
         return std::unique_ptr<Reader>(std::make_unique<HereReader>(m_context, m_parts));
     }
-    Result<void> checkThere() override;
+    Result<void> checkSources() override;
     Result<void> eachChanged(const SourceList &, const SourceList::Take &) override { return {}; }
     Result<ClockOffset> clock() override { return ClockOffset(); }
     Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) override
@@ -36,9 +36,9 @@ public:
         const auto isAborted = [this] { return m_sessions.isAborted(); };
         return hereSums(m_context.plan.folder, paths, isAborted, m_context.counters, stop);
     }
-    Result<QByteArray> readMade(const QByteArray &path) override
+    Result<QByteArray> readGenerated(const QByteArray &path) override
     {
-        return engine::readMade(m_context.plan.folder, path);
+        return engine::readGenerated(m_context.plan.folder, path);
     }
     [[nodiscard]] bool isHere() const override { return true; }
     Result<void> checkApart() override { return engine::checkApart(*m_session, m_context.plan); }

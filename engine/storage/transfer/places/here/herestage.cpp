@@ -207,7 +207,7 @@ HerePlacement HereStage::placement()
 Result<UniqueFd> HereStage::openTrash()
 {
     LocalSession shell;
-    const auto made = answerOf(shell, transferCall("bd_kept", {m_context.plan.target, m_context.plan.kept()}));
+    const auto made = answerOf(shell, transferCall("bd_kept", {m_context.plan.target, m_context.plan.trashFolder()}));
     if (!made)
         return made.error();
     const QByteArray kept = pathToBytes(keptIn(*made, {}).value(0).trashed);
@@ -218,7 +218,7 @@ Result<UniqueFd> HereStage::openTrash()
 Result<void> HereStage::tellKept(const TransferPlan &plan, KeptFiles &kept)
 {
     LocalSession shell;
-    const auto told = answerOf(shell, transferCall("bd_tell_kept", {plan.target, plan.kept()}));
+    const auto told = answerOf(shell, transferCall("bd_tell_kept", {plan.target, plan.trashFolder()}));
     if (!told)
         return told.error();
     kept.set(keptIn(*told, plan.target));

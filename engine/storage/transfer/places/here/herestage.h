@@ -38,7 +38,7 @@ public:
 
 protected:
     Result<void> renew(const QByteArrayList &paths) override;
-    Result<void> tellRenewed() override { return tellKept(m_context.plan, m_context.kept); }
+    Result<void> reportReplaced() override { return tellKept(m_context.plan, m_context.kept); }
     Result<void> prune(const Keeps &keeps) override;
 
 private:

@@ -15,7 +15,7 @@ class HereWriter final : public StageWriter
 {
 public:
     /// \a stage: descriptor of the folder. \a stagePath is for errors. Several writers share \a writing.
-    HereWriter(int stage, QByteArray stagePath, PartJournal &journal, std::mutex &writing, HearTrouble hear)
+    HereWriter(int stage, QByteArray stagePath, PartJournal &journal, std::mutex &writing, ReportTrouble hear)
         : m_stage(stage), m_stagePath(std::move(stagePath)), m_journal(journal), m_writing(writing),
           m_hear(std::move(hear))
     {
@@ -41,7 +41,7 @@ private:
     QByteArray m_stagePath;
     PartJournal &m_journal;
     std::mutex &m_writing; // of parts
-    HearTrouble m_hear;
+    ReportTrouble m_hear;
     TreeEntry m_entry; // the current file
     QByteArray m_path; // of m_entry in the staging folder
     UniqueFd m_file;

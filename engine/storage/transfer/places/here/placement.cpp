@@ -233,7 +233,7 @@ Result<void> HerePlacement::meet(int from, int to, const QByteArray &name, const
     const bool comesFolder = isFolder(from, name);
     const bool isFolderThere = isFolder(to, name);
     if (comesFolder != isFolderThere) {
-        leave(from, path, metOtherKind(comesFolder));
+        leave(from, path, otherKindWords(comesFolder));
         return {};
     }
     if (comesFolder) {
@@ -251,7 +251,7 @@ Result<void> HerePlacement::meet(int from, int to, const QByteArray &name, const
     if (m_rule == ConflictRule::Replace)
         return replace(from, to, name, path);
     if (m_rule == ConflictRule::KeepBoth) {
-        leave(from, path, metNew());
+        leave(from, path, newFileWords());
         return {};
     }
     m_left.append(path);

@@ -96,7 +96,7 @@ Result<void> SftpPlacement::placeFolder(const Folder &folder, const QByteArray &
     }
     const Result<SftpAttributes> there = m_client.lstat(pathFromBytes(to));
     if (!there || !there->isFolder()) {
-        leave(path, filesIn(from), metOtherKind(true));
+        leave(path, filesIn(from), otherKindWords(true));
         return m_client.isBroken() ? Result<void>(m_client.broken()) : Result<void>();
     }
     if ((folder.mode & 0700) != 0700) // its entries are moved out of it
@@ -110,7 +110,7 @@ Result<void> SftpPlacement::placeFile(SftpPipe &pipe, const QByteArray &from, co
     return pipe.ask(sftpRequest(SftpType::Lstat, to), [=, this, &pipe](const SftpReply &reply) -> Result<void> {
         const auto there = reply.type == SftpType::Attributes ? decodeAttributes(reply.body) : std::nullopt;
         if (there && there->isFolder()) {
-            leave(path, 1, metOtherKind(false));
+            leave(path, 1, otherKindWords(false));
             return {};
         }
         if (there)
@@ -146,7 +146,7 @@ Result<void> SftpPlacement::meet(SftpPipe &pipe, const QByteArray &from, const Q
         return back ? refuse(path, replaced.error()) : back;
     }
     if (rule == ConflictRule::KeepBoth) {
-        leave(path, 1, metNew());
+        leave(path, 1, newFileWords());
         return {};
     }
     m_left.append(path);

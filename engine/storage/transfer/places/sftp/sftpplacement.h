@@ -26,7 +26,7 @@ public:
     /// Moves files over files of the same size and time. A file that cannot be moved has failed, and is removed. The
     /// same errors.
     [[nodiscard]] Result<void> renew(const QByteArrayList &paths);
-    [[nodiscard]] Result<void> tellRenewed() { return m_kept.tell(m_context.kept); }
+    [[nodiscard]] Result<void> reportReplaced() { return m_kept.tell(m_context.kept); }
     [[nodiscard]] const QByteArrayList &left() const { return m_left; } ///< paths that are not moved on purpose
 
 private:

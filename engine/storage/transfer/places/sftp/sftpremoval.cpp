@@ -31,7 +31,7 @@ QByteArray wordOf(const SftpAttributes &facts)
 
 } // namespace
 
-Result<void> seeSources(SftpClient &client, const TransferPlan &plan)
+Result<void> identifySources(SftpClient &client, const TransferPlan &plan)
 {
     if (notedSources(plan))
         return {};
@@ -40,8 +40,8 @@ Result<void> seeSources(SftpClient &client, const TransferPlan &plan)
         return found.error();
     QByteArrayList seen;
     for (const auto &facts : *found)
-        seen.append(facts ? wordOf(*facts) : notSeen);
-    return noteSeen(plan, seen);
+        seen.append(facts ? wordOf(*facts) : missingSource);
+    return noteIdentities(plan, seen);
 }
 
 // A source that would replace a file, or is on another file system, is copied.

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/ssh/sftp/sftpclient.h"
-#include "engine/storage/transfer/places/here/madefiles.h"
+#include "engine/storage/transfer/places/here/generatedfiles.h"
 #include "engine/storage/transfer/places/sftp/sftptree.h"
 #include "engine/storage/transfer/places/source.h"
 #include "engine/storage/transfer/places/sourceremoval.h"
@@ -32,9 +32,9 @@ public:
     {
         return sftpSums(*m_client, m_context.plan.folder, paths, m_context.pacer, stop);
     }
-    Result<QByteArray> readMade(const QByteArray &path) override
+    Result<QByteArray> readGenerated(const QByteArray &path) override
     {
-        return engine::readMade(*m_client, m_context.plan.folder, path);
+        return engine::readGenerated(*m_client, m_context.plan.folder, path);
     }
     Result<void> checkApart() override { return engine::checkApart(*m_client, m_context.plan); }
     Result<void> removeArrived(const FactSet &placed) override;

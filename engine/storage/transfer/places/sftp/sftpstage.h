@@ -43,7 +43,7 @@ public:
 
 protected:
     Result<void> renew(const QByteArrayList &paths) override;
-    Result<void> tellRenewed() override { return m_renewal ? m_renewal->tellRenewed() : Result<void>(); }
+    Result<void> reportReplaced() override { return m_renewal ? m_renewal->reportReplaced() : Result<void>(); }
     Result<void> prune(const Keeps &keeps) override;
 
 private:

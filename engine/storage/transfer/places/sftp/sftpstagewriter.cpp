@@ -206,7 +206,7 @@ Result<void> SftpStageWriter::written(const FilePtr &file, qint64 end, const Sft
         spoil(*file, refusalWords(status));
         return checkSpace();
     }
-    const auto noted = file->source.size > mostAnew && !file->isBad ? noteTo(file, end) : Result<void>();
+    const auto noted = file->source.size > mostResent && !file->isBad ? noteTo(file, end) : Result<void>();
     return noted ? sealIfWhole(file) : noted;
 }
 

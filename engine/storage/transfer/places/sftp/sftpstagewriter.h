@@ -42,7 +42,7 @@ private:
 };
 
 /// Fills a staging folder by SFTP, with requests for many files at once. A refused request fails only its file. Each
-/// MiB of a file of more than mostAnew bytes is noted once the server has confirmed it.
+/// MiB of a file of more than mostResent bytes is noted once the server has confirmed it.
 class SftpStageWriter final : public StageWriter
 {
     Q_DISABLE_COPY_MOVE(SftpStageWriter)

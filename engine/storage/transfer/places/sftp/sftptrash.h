@@ -57,7 +57,7 @@ private:
     [[nodiscard]] Result<QByteArray> make(Where where);
     [[nodiscard]] Result<Kept> put(const QByteArray &folder, const QByteArray &path);
     [[nodiscard]] Result<QByteArrayList> namesIn(const QByteArray &folder);
-    [[nodiscard]] QByteArray asNoted() const { return m_plan.target + '/' + m_plan.kept(); }
+    [[nodiscard]] QByteArray asNoted() const { return m_plan.target + '/' + m_plan.trashFolder(); }
 
     SftpClient &m_client;
     const TransferPlan &m_plan;

@@ -145,7 +145,7 @@ QByteArray inOctal(const QByteArray &name)
 }
 
 Result<void> sealParts(BulkSession &session, const QByteArray &stage, const std::vector<TreeEntry> &files,
-                       const HearTrouble &hear)
+                       const ReportTrouble &hear)
 {
     constexpr size_t atOnce = 500; // the command sends nothing until it has sealed them all
     for (size_t begin = 0; begin < files.size(); begin += atOnce) {

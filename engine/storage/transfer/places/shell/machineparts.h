@@ -62,6 +62,6 @@ private:
 /// Sets the lengths, permissions and, last, the times of files of which all parts are written. Their paths are those in
 /// the staging folder. \a hear is told of files that cannot be sealed, or only in part.
 [[nodiscard]] Result<void> sealParts(BulkSession &session, const QByteArray &stage, const std::vector<TreeEntry> &files,
-                                     const HearTrouble &hear);
+                                     const ReportTrouble &hear);
 
 } // namespace engine

@@ -201,20 +201,22 @@ Result<void> MachineStage::bringNow(const EachSource &folders)
 
 Result<void> MachineStage::renew(const QByteArrayList &paths)
 {
-    const auto renewed = answerOf(
-        *m_session,
-        transferCall("bd_renew",
-                     QByteArrayList{m_context.stagePath(), m_context.plan.target, m_context.plan.kept()} + paths));
+    const auto renewed =
+        answerOf(*m_session,
+                 transferCall("bd_renew",
+                              QByteArrayList{m_context.stagePath(), m_context.plan.target, m_context.plan.trashFolder()}
+                                  + paths));
     if (!renewed)
         return renewed.error();
     parseUnplaced(*renewed);
     return {};
 }
 
-Result<void> MachineStage::tellRenewed()
+Result<void> MachineStage::reportReplaced()
 {
     const auto told = answerOf(
-        *m_session, transferCall("bd_renew", {m_context.stagePath(), m_context.plan.target, m_context.plan.kept()}));
+        *m_session,
+        transferCall("bd_renew", {m_context.stagePath(), m_context.plan.target, m_context.plan.trashFolder()}));
     if (told)
         m_context.kept.set(keptIn(*told, m_context.plan.target));
     return told ? Result<void>() : Result<void>(told.error());
@@ -246,8 +248,8 @@ Result<QByteArray> MachineStage::placeIn(const char *function, const QByteArray 
 {
     const TransferPlan &plan = m_context.plan;
     const QByteArray replaces = plan.conflicts == ConflictRule::Replace ? "yes" : "no";
-    return answerOf(*m_session, transferCall(function, {m_context.stagePath(), plan.target, replaces, plan.kept()}),
-                    input);
+    return answerOf(*m_session,
+                    transferCall(function, {m_context.stagePath(), plan.target, replaces, plan.trashFolder()}), input);
 }
 
 // If tar fails with any of the folders, all are sent again by bringNow(), which reports each error.
@@ -302,7 +304,7 @@ void MachineStage::parseUnplaced(const QByteArray &answer)
             if (words.at(2) == "new")
                 meetNew(path, filesIn(words.at(4)));
             else
-                m_context.failUnplaced(path, metOtherKind(words.at(2) == "folder"), filesIn(words.at(4)));
+                m_context.failUnplaced(path, otherKindWords(words.at(2) == "folder"), filesIn(words.at(4)));
         }
     }
 }
@@ -319,7 +321,7 @@ void MachineStage::meetNew(const QByteArray &path, qint64 files, qint64 bytes)
     } else if (path.isEmpty()) {
         m_context.failed.addUnnamed(files);
     } else {
-        m_context.failed.add(path, metNew(), files);
+        m_context.failed.add(path, newFileWords(), files);
     }
     counters.filesDone -= files;
     counters.bytesDone -= bytes;
@@ -336,7 +338,7 @@ Result<bool> MachineStage::placeNamed(BulkSession &session, const TransferPlan &
 
 Result<void> MachineStage::drop(BulkSession &session, const TransferPlan &plan, KeptFiles &kept)
 {
-    const auto said = shellAnswerOf(session, transferCall("bd_discard", {plan.target, plan.stage, plan.kept()}));
+    const auto said = shellAnswerOf(session, transferCall("bd_discard", {plan.target, plan.stage, plan.trashFolder()}));
     if (!said || !*said)
         return said ? said->error() : lacksShell();
     kept.set(keptIn(**said, plan.target));

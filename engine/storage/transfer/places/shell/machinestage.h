@@ -41,7 +41,7 @@ public:
 
 protected:
     Result<void> renew(const QByteArrayList &paths) override;
-    Result<void> tellRenewed() override;
+    Result<void> reportReplaced() override;
     Result<void> prune(const Keeps &keeps) override;
 
 private:

@@ -18,7 +18,7 @@ class MachineWriter final : public StageWriter
 public:
     /// \a tarKind as bd_begin reports it. \a hear is told of entries that cannot be unpacked, or sealed.
     MachineWriter(std::shared_ptr<BulkSession> session, const QByteArray &stage, QByteArray tarKind,
-                  PartJournal &journal, HearTrouble hear)
+                  PartJournal &journal, ReportTrouble hear)
         : m_session(std::move(session)), m_stage(stage), m_tarKind(std::move(tarKind)), m_journal(journal),
           m_hear(std::move(hear)), m_parts(*m_session, stage, journal)
     {
@@ -49,7 +49,7 @@ private:
     std::shared_ptr<BulkSession> m_session;
     QByteArray m_stage, m_tarKind;
     PartJournal &m_journal;
-    HearTrouble m_hear;
+    ReportTrouble m_hear;
     std::unique_ptr<BulkCommand> m_unpacking;
     std::unique_ptr<TarStream> m_tar; // into m_unpacking
     bool m_isInFile = false;

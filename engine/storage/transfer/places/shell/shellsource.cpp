@@ -105,7 +105,7 @@ Result<ClockOffset> ShellSource::clock()
     return isNumber ? ClockOffset::seen(askedMs, second, answeredMs) : ClockOffset::any();
 }
 
-Result<void> ShellSource::checkThere()
+Result<void> ShellSource::checkSources()
 {
     const TransferPlan &plan = m_context.plan;
     const auto answer = answerOf(*m_session, transferCall("bd_source", QByteArrayList{plan.folder} + plan.names));

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/storage/transfer/places/here/madefiles.h"
+#include "engine/storage/transfer/places/here/generatedfiles.h"
 #include "engine/storage/transfer/places/source.h"
 #include "engine/storage/transfer/places/sourceremoval.h"
 #include "engine/storage/transfer/wire/part/partreceiver.h"
@@ -30,18 +30,18 @@ public:
             return list.fetch(*m_session, m_context.plan, each);
         });
     }
-    Result<bool> isOfNow(const SourceList &list) override { return list.isOfNow(*m_session, m_context.plan); }
+    Result<bool> isCurrent(const SourceList &list) override { return list.isCurrent(*m_session, m_context.plan); }
     Result<std::unique_ptr<Reader>> openReader(size_t lane) override;
-    Result<void> checkThere() override;
+    Result<void> checkSources() override;
     Result<void> eachChanged(const SourceList &list, const SourceList::Take &take) override;
     Result<ClockOffset> clock() override;
     Result<FileSums> sums(const QByteArrayList &paths, const std::stop_token &stop) override
     {
         return shellSums(*m_session, m_context.plan.folder, paths, stop);
     }
-    Result<QByteArray> readMade(const QByteArray &path) override
+    Result<QByteArray> readGenerated(const QByteArray &path) override
     {
-        return engine::readMade(*m_session, m_context.plan.folder, path);
+        return engine::readGenerated(*m_session, m_context.plan.folder, path);
     }
     [[nodiscard]] bool hasShell() const override { return true; }
     Result<void> checkApart() override { return engine::checkApart(*m_session, m_context.plan); }

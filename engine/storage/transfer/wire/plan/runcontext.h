@@ -99,7 +99,7 @@ struct RunContext
     /// A file is brought in parts when it is large, or when an earlier run has left some of it in the staging folder.
     [[nodiscard]] bool isForParts(const TreeEntry &file) const
     {
-        return engine::isForParts(file) || (file.size > mostAnew && state.staged.containsPath(targetPath(file.path)));
+        return engine::isForParts(file) || (file.size > mostResent && state.staged.containsPath(targetPath(file.path)));
     }
     /// Before a file is brought: true when the staging folder has no bytes of this version that can be used. The
     /// journal then forgets the file. Versions are told apart by size and time.

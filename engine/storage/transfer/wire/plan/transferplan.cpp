@@ -13,7 +13,7 @@ constexpr qsizetype mostFailedNamed = 1000;
 
 } // namespace
 
-QByteArray TransferPlan::kept() const
+QByteArray TransferPlan::trashFolder() const
 {
     constexpr QByteArrayView ending(".part-");
     const qsizetype at = stage.lastIndexOf(ending);

@@ -42,7 +42,7 @@ struct TransferPlan
     /// The sources are copied into their own folder, and both are kept: each copy gets a free name at the end.
     bool isBeside = false;
     /// Name of the folder in the trash for replaced files.
-    [[nodiscard]] QByteArray kept() const;
+    [[nodiscard]] QByteArray trashFolder() const;
     /// Address of the target machine for the source machine; empty: the same as for this computer. None: all bytes pass
     /// through this computer.
     std::optional<QByteArray> targetAddress = {};

@@ -202,7 +202,7 @@ Result<void> TarStream::check(int rc, const QByteArray &path)
                  technical};
 }
 
-Result<QByteArray> unpacked(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear)
+Result<QByteArray> unpacked(BulkCommand &command, const Result<void> &sent, const ReportTrouble &hear)
 {
     const Result<CommandResult> result = command.finish();
     if (!result)
@@ -219,7 +219,7 @@ Result<QByteArray> unpacked(BulkCommand &command, const Result<void> &sent, cons
     return sent ? Result<QByteArray>(QByteArray()) : couldNot(result->errorOutput);
 }
 
-Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear)
+Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent, const ReportTrouble &hear)
 {
     const Result<CommandResult> result = command.finish();
     if (!result)

@@ -51,8 +51,8 @@ private:
 
 /// Waits for the machine's tar, and returns the output of bd_extract behind it. \a sent is the result of sending the
 /// stream: if tar ended early, its own error output is used instead. Errors: CommandFailed, and \a sent.
-[[nodiscard]] Result<QByteArray> unpacked(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear);
+[[nodiscard]] Result<QByteArray> unpacked(BulkCommand &command, const Result<void> &sent, const ReportTrouble &hear);
 /// The same of a stream that was cut(). Messages of tar about that are no error.
-[[nodiscard]] Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent, const HearTrouble &hear);
+[[nodiscard]] Result<void> unpackedCut(BulkCommand &command, const Result<void> &sent, const ReportTrouble &hear);
 
 } // namespace engine

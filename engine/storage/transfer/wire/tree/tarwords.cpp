@@ -92,7 +92,7 @@ std::optional<EntryTrouble> busyBoxTrouble(QByteArrayView words)
 
 // Returns whether it found an error. A name may contain something that looks like a line of tar, so text that does not
 // parse is joined with the next lines. If that does not parse, either, the rest of the output is not tar's.
-bool hearBusyBox(const QByteArray &said, const HearTrouble &hear)
+bool hearBusyBox(const QByteArray &said, const ReportTrouble &hear)
 {
     constexpr QByteArrayView head("\ntar: can't ");
     constexpr int mostLines = 64;
@@ -174,7 +174,7 @@ Result<void> spoilUnread(const QByteArray &said, const std::function<QByteArray(
 }
 
 // "tar: a/b: Cannot open: Permission denied"
-Result<void> parseTarMessages(const QByteArray &said, const HearTrouble &hear)
+Result<void> parseTarMessages(const QByteArray &said, const ReportTrouble &hear)
 {
     constexpr QByteArrayView head("Cannot ");
     constexpr QByteArrayView mark("\n@bd tar "); // of bd_unpack

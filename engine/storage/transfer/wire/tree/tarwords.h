@@ -30,11 +30,11 @@ struct EntryTrouble
     bool isNote = false; ///< only permissions, owner or time of the entry could not be set
     bool isLast = false; ///< the tool ended at this entry
 };
-using HearTrouble = std::function<void(const EntryTrouble &)>;
+using ReportTrouble = std::function<void(const EntryTrouble &)>;
 
 /// Parses the output of bd_unpack of transfer.sh, and calls \a hear for each entry that tar could not unpack. Names are
 /// escaped if the output says that tar is GNU's; BusyBox prints them as they are. CommandFailed: an error that applies
 /// to all entries, or to none by name.
-[[nodiscard]] Result<void> parseTarMessages(const QByteArray &said, const HearTrouble &hear);
+[[nodiscard]] Result<void> parseTarMessages(const QByteArray &said, const ReportTrouble &hear);
 
 } // namespace engine

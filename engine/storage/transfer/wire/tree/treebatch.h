@@ -67,7 +67,7 @@ private:
 using TreeBatch = std::vector<TreeEntry>;
 
 /// A file of no more than this many bytes that was cut off is sent again from its beginning.
-constexpr qint64 mostAnew = 8 * 1024 * 1024;
+constexpr qint64 mostResent = 8 * 1024 * 1024;
 
 /// Whether a file is brought in parts, as it is large, or has holes, which only parts keep.
 [[nodiscard]] inline bool isForParts(qint64 size, qint64 heldBytes)

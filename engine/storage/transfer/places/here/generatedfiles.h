@@ -9,9 +9,9 @@ namespace engine {
 
 /// Files of /proc and /sys, which the system generates when they are read, so that their listed sizes are wrong. They
 /// are brought one by one, when all other files are in the staging folder.
-class MadeFiles final
+class GeneratedFiles final
 {
-    Q_DISABLE_COPY_MOVE(MadeFiles)
+    Q_DISABLE_COPY_MOVE(GeneratedFiles)
 
 public:
     static constexpr qint64 mostBytes = 16 * 1024 * 1024; ///< of one file
@@ -19,7 +19,7 @@ public:
     /// others are that file's.
     using Read = std::function<Result<QByteArray>(const QByteArray &path)>;
 
-    explicit MadeFiles(RunContext &context) : m_context(context) { }
+    explicit GeneratedFiles(RunContext &context) : m_context(context) { }
 
     [[nodiscard]] static bool has(const TransferPlan &plan, const TreeEntry &source);
     /// Whether it is such a file; bring() brings it then.
@@ -34,9 +34,9 @@ private:
 };
 
 /// Of this computer.
-[[nodiscard]] Result<QByteArray> readMade(const QByteArray &folder, const QByteArray &path);
+[[nodiscard]] Result<QByteArray> readGenerated(const QByteArray &folder, const QByteArray &path);
 /// Of a machine.
-[[nodiscard]] Result<QByteArray> readMade(BulkSession &session, const QByteArray &folder, const QByteArray &path);
-[[nodiscard]] Result<QByteArray> readMade(SftpClient &client, const QByteArray &folder, const QByteArray &path);
+[[nodiscard]] Result<QByteArray> readGenerated(BulkSession &session, const QByteArray &folder, const QByteArray &path);
+[[nodiscard]] Result<QByteArray> readGenerated(SftpClient &client, const QByteArray &folder, const QByteArray &path);
 
 } // namespace engine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/storage/transfer/places/here/madefiles.h"
+#include "engine/storage/transfer/places/here/generatedfiles.h"
 
 #include "engine/api/paths.h"
 #include "engine/ssh/servertext.h"
@@ -24,13 +24,13 @@ Error unread(const QString &words)
 
 } // namespace
 
-bool MadeFiles::has(const TransferPlan &plan, const TreeEntry &source)
+bool GeneratedFiles::has(const TransferPlan &plan, const TreeEntry &source)
 {
     const QByteArray path = (plan.folder == "/" ? QByteArray() : plan.folder) + '/' + source.path;
     return source.kind == EntryKind::File && (path.startsWith("/proc/") || path.startsWith("/sys/"));
 }
 
-bool MadeFiles::take(const TreeEntry &source)
+bool GeneratedFiles::take(const TreeEntry &source)
 {
     if (!has(m_context.plan, source))
         return false;
@@ -38,7 +38,7 @@ bool MadeFiles::take(const TreeEntry &source)
     return true;
 }
 
-Result<void> MadeFiles::bring(Stage &stage, const Read &read)
+Result<void> GeneratedFiles::bring(Stage &stage, const Read &read)
 {
     if (m_files.empty())
         return {};
@@ -76,7 +76,7 @@ Result<void> MadeFiles::bring(Stage &stage, const Read &read)
 }
 
 // The writer may use the session that reads, so it ends its command after each file.
-int MadeFiles::put(StageWriter &writer, const TreeEntry &there, QByteArrayView bytes)
+int GeneratedFiles::put(StageWriter &writer, const TreeEntry &there, QByteArrayView bytes)
 {
     m_context.pacer.wait(bytes.size());
     int number = bytes.isEmpty() ? writer.add(there) : writer.begin(there, there.path);
@@ -88,14 +88,14 @@ int MadeFiles::put(StageWriter &writer, const TreeEntry &there, QByteArrayView b
     return number != 0 ? number : finished;
 }
 
-Result<QByteArray> readMade(const QByteArray &folder, const QByteArray &path)
+Result<QByteArray> readGenerated(const QByteArray &folder, const QByteArray &path)
 {
     const UniqueFd file = TreeFiles(folder).open(path);
     if (!file.isValid())
         return unread(wordsOf(errno));
     QByteArray bytes;
     QByteArray some(fileReadBytes, Qt::Uninitialized);
-    while (bytes.size() <= MadeFiles::mostBytes) {
+    while (bytes.size() <= GeneratedFiles::mostBytes) {
         const ssize_t got = ::read(file.get(), some.data(), size_t(some.size()));
         if (got < 0 && errno == EINTR)
             continue;
@@ -108,7 +108,7 @@ Result<QByteArray> readMade(const QByteArray &folder, const QByteArray &path)
     return bytes;
 }
 
-Result<QByteArray> readMade(BulkSession &session, const QByteArray &folder, const QByteArray &path)
+Result<QByteArray> readGenerated(BulkSession &session, const QByteArray &folder, const QByteArray &path)
 {
     auto command = session.start(transferCall("bd_read_made", {folder, path}));
     if (!command)
@@ -125,7 +125,7 @@ Result<QByteArray> readMade(BulkSession &session, const QByteArray &folder, cons
     return result->output;
 }
 
-Result<QByteArray> readMade(SftpClient &client, const QByteArray &folder, const QByteArray &path)
+Result<QByteArray> readGenerated(SftpClient &client, const QByteArray &folder, const QByteArray &path)
 {
     const auto handle = client.openFile(pathFromBytes(QByteArray(folder + '/' + path)), SftpClient::ForRead);
     QByteArray bytes;
@@ -133,7 +133,8 @@ Result<QByteArray> readMade(SftpClient &client, const QByteArray &folder, const 
         bytes.append(some);
         return true;
     };
-    const auto got = handle ? readBytes(*handle, 0, MadeFiles::mostBytes + 1, take, 1) : Result<qint64>(handle.error());
+    const auto got =
+        handle ? readBytes(*handle, 0, GeneratedFiles::mostBytes + 1, take, 1) : Result<qint64>(handle.error());
     if (client.isBroken())
         return client.broken();
     if (!got)
