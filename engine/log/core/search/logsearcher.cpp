@@ -299,7 +299,7 @@ std::int64_t LogSearcher::rowsBelow(std::int64_t line) const
 
 std::int64_t LogSearcher::bytes() const
 {
-    return ask(
+    return ask<std::int64_t>(
         0, [](const LineSet &hits, const LineSet &rows) { return hits.bytes() + (&hits == &rows ? 0 : rows.bytes()); });
 }
 
