@@ -3,15 +3,16 @@
 
 #include "ui/submit/submitpage.h"
 
-#include "engine/base/whenfinished.h"
 #include "models/document/wantedsecrets.h"
 #include "models/job/form/jobform.h"
 #include "ui/connect/terminal.h"
-#include "ui/document/checkelsewhere.h"
 #include "ui/secret/secretpanel.h"
 #include "ui/submit/checkpanel.h"
 #include "ui/submit/form/clusterpicker.h"
 #include "ui/submit/form/submitform.h"
+#include "ui/submit/job/jobdocument.h"
+#include "ui/submit/job/jobplace.h"
+#include "ui/submit/job/jobsubmission.h"
 #include "ui/submit/jobstart.h"
 #include "ui/submit/jobtext.h"
 #include "ui/submit/plan/planpanel.h"
@@ -29,11 +30,8 @@
 #include <QSplitter>
 
 #include <algorithm>
-#include <chrono>
-#include <utility>
 
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace ui {
 
@@ -46,58 +44,33 @@ const QStringList views{u"both"_s, u"form"_s, u"json"_s, u"plan"_s};
 SubmitPage::SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment,
                        const engine::ResourceId &likeJob, const engine::ResourceId &cluster,
                        const models::OpenedDocument &document, QWidget *parent)
-    : FormPage(parent), m_client(client), m_experiment(experiment), m_header(new PageHeader(this)),
-      m_banner(new Banner(this)), m_secrets(new SecretPanel(client, this)), m_start(new JobStart(client, this)),
-      m_form(new SubmitForm), m_text(new JobText), m_plan(new PlanPanel(client)), m_check(new CheckPanel(client)),
-      m_view(new Segments(tr("What is shown")))
+    : FormPage(parent), m_header(new PageHeader(this)), m_banner(new Banner(this)),
+      m_secrets(new SecretPanel(client, this)), m_start(new JobStart(client, this)), m_form(new SubmitForm),
+      m_text(new JobText), m_plan(new PlanPanel(client)), m_check(new CheckPanel(client)),
+      m_view(new Segments(tr("What is shown"))), m_foot(new PageFoot(tr("Submit and open"), u"submit"_s)),
+      m_copy(m_foot->addButton(tr("Copy as command"))), m_place(new JobPlace(client, experiment, *m_start, this)),
+      m_document(new JobDocument(*m_form, *m_text, this)), m_submission(new JobSubmission(client, this))
 {
-    build();
-    m_delay.setSingleShot(true);
-    m_delay.setInterval(150ms);
-    connect(&m_delay, &QTimer::timeout, this, &SubmitPage::check);
-    connect(m_form, &SubmitForm::edited, this, &SubmitPage::takeForm);
-    connect(m_form, &SubmitForm::nameEdited, this, [this] {
-        touch();
-        scheduleCheck();
-    });
-    connect(m_form, &SubmitForm::focusMoved, m_text, &JobText::light);
-    connect(m_plan, &PlanPanel::mapRequested, this, &SubmitPage::mapVolumeRequested);
-    connect(m_plan, &PlanPanel::planned, this, &SubmitPage::takePlan);
-    connect(m_check, &CheckPanel::begun, m_banner, &Banner::dismiss);
-    connect(m_check, &CheckPanel::failed, m_banner, &Banner::showError);
-    connect(m_start, &JobStart::begun, this, &SubmitPage::takeStart);
-    connect(m_start, &JobStart::failed, m_banner, &Banner::showError);
-    connect(m_secrets, &SecretPanel::complete, this, &SubmitPage::submitWith);
-    connect(m_secrets, &SecretPanel::asked, m_secrets, &SecretPanel::takeFocus);
-    m_secrets->reportTo(m_banner);
-    connect(m_text, &JobText::edited, this, [this] {
-        m_secrets->withdraw(); // it may want others now
-        m_formIsAhead = false;
-        m_textIsAhead = true;
-        touch();
-        scheduleCheck();
-    });
-    connect(&m_form->clusters(), &ClusterPicker::useThisComputerRequested, this, &SubmitPage::useThisComputer);
+    build(client);
+    connectParts();
     m_form->clusters().choose(cluster);
+    m_place->look();
     if (experiment.isValid())
         begin(likeJob);
-    else
-        beginAnywhere();
     if (!document.isEmpty())
         openDocument(document);
 }
 
-void SubmitPage::build()
+void SubmitPage::build(engine::EngineClient &client)
 {
     m_header->setTitle(tr("New job"));
     m_view->setTexts({tr("Form and JSON"), tr("Form"), tr("JSON"), tr("What will run")});
-    connect(m_view, &Segments::currentChanged, this, &SubmitPage::showParts);
     m_header->addControl(m_view);
     auto *open = m_header->addCommand(u"folder"_s, tr("Open job.json…"),
                                       tr("Read a job from a file; a file may also be dropped on the window"));
     connect(open, &QAbstractButton::clicked, this, &SubmitPage::openFileRequested);
     auto *sample = m_header->addCommand(u"flask"_s, tr("Open a sample"));
-    auto *samples = new SampleMenu(m_client, this);
+    auto *samples = new SampleMenu(client, this);
     connect(sample, &QAbstractButton::clicked, samples,
             [sample, samples] { samples->popup(sample->mapToGlobal(QPoint(0, sample->height() + 2))); });
     connect(samples, &SampleMenu::chosen, this, [this](const QString &name) {
@@ -105,6 +78,16 @@ void SubmitPage::build()
         m_banner->dismiss();
         m_start->takeSample(name, cluster ? *cluster : engine::ResourceId());
     });
+    m_foot->verdict()->setTone(ToneLabel::Tone::Text);
+    m_copy->setObjectName(u"copyCommand"_s);
+    const auto *cancel = m_foot->addButton(tr("Cancel"));
+    connect(cancel, &QPushButton::clicked, this, [this] { emit openRequested(resource()); });
+    auto *notice = newColumn({16, 8, 16, 0}, 8, {m_banner, m_secrets});
+    setLayout(newColumn({}, 0, {m_header, newLine(), notice, {newHalves(), 1}, newLine(), m_foot}));
+}
+
+QWidget *SubmitPage::newHalves()
+{
     auto *side = new QSplitter(Qt::Vertical);
     side->addWidget(m_text);
     side->addWidget(m_plan);
@@ -115,23 +98,95 @@ void SubmitPage::build()
     auto *halves = newSplitter(Qt::Horizontal, {own, side}, {570, 430});
     halves->setStretchFactor(0, 4);
     halves->setStretchFactor(1, 3);
-    auto *notice = newColumn({16, 8, 16, 0}, 8, {m_banner, m_secrets});
-    setLayout(newColumn({}, 0, {m_header, newLine(), notice, {halves, 1}, newLine(), newFoot()}));
+    return halves;
 }
 
-QWidget *SubmitPage::newFoot()
+void SubmitPage::connectParts()
 {
-    auto *foot = new PageFoot(tr("Submit and open"), u"submit"_s);
-    m_verdict = foot->verdict();
-    m_verdict->setTone(ToneLabel::Tone::Text);
-    m_submit = foot->command();
-    m_copy = foot->addButton(tr("Copy as command"));
-    m_copy->setObjectName(u"copyCommand"_s);
-    const auto *cancel = foot->addButton(tr("Cancel"));
+    connect(m_view, &Segments::currentChanged, this, &SubmitPage::showParts);
+    connect(m_document, &JobDocument::checked, this, &SubmitPage::receive);
+    connect(m_document, &JobDocument::touched, this, &SubmitPage::draftChanged);
+    connect(m_document, &JobDocument::textChanged, m_secrets, &SecretPanel::withdraw); // it may want others now
+    connect(m_plan, &PlanPanel::mapRequested, this, &SubmitPage::mapVolumeRequested);
+    connect(m_plan, &PlanPanel::planned, this, &SubmitPage::takePlan);
+    connect(m_check, &CheckPanel::begun, m_banner, &Banner::dismiss);
+    connect(m_check, &CheckPanel::failed, m_banner, &Banner::showError);
+    connect(m_start, &JobStart::begun, this, &SubmitPage::takeStart);
+    connect(m_start, &JobStart::failed, m_banner, &Banner::showError);
+    connect(m_place, &JobPlace::moved, this, &SubmitPage::showPlace);
+    connect(m_place, &JobPlace::clustersListed, this, &SubmitPage::takeClusters);
+    connect(m_place, &JobPlace::namesListed, this, &SubmitPage::takeNames);
+    connect(m_place, &JobPlace::failed, m_banner, &Banner::showError);
+    connect(&m_form->clusters(), &ClusterPicker::useThisComputerRequested, m_banner, &Banner::dismiss);
+    connect(&m_form->clusters(), &ClusterPicker::useThisComputerRequested, m_place, &JobPlace::useThisComputer);
+    connect(m_secrets, &SecretPanel::complete, this, &SubmitPage::submitWith);
+    connect(m_secrets, &SecretPanel::asked, m_secrets, &SecretPanel::takeFocus);
+    m_secrets->reportTo(m_banner);
+    connect(m_submission, &JobSubmission::underWayChanged, this, &SubmitPage::enableSubmit);
+    connect(m_submission, &JobSubmission::created, this, &SubmitPage::leave);
+    connect(m_submission, &JobSubmission::refused, this, &SubmitPage::showFaults);
+    connect(m_submission, &JobSubmission::failed, m_banner, &Banner::showError);
     connect(m_copy, &QPushButton::clicked, this, &SubmitPage::copyCommand);
-    connect(cancel, &QPushButton::clicked, this, [this] { emit openRequested(m_experiment); });
-    connect(m_submit, &QPushButton::clicked, this, &SubmitPage::submit);
-    return foot;
+    connect(m_foot->command(), &QPushButton::clicked, this, &SubmitPage::submit);
+}
+
+engine::ResourceId SubmitPage::resource() const
+{
+    return m_place->experiment();
+}
+
+void SubmitPage::begin(const engine::ResourceId &likeJob)
+{
+    showPlace();
+    setDocument(likeJob.isValid() ? models::freshName(likeJob.name(), {}) : u"job-1"_s, JobStart::greeting());
+    if (likeJob.isValid())
+        m_start->copyJob(likeJob);
+}
+
+void SubmitPage::showPlace()
+{
+    m_header->setTitle(tr("New job in %1").arg(m_place->experiment().name()));
+}
+
+void SubmitPage::takeStart(const QString &name, const QByteArray &text, const QString &from)
+{
+    m_header->setFacts({from});
+    setDocument(m_place->freeName(name), text);
+}
+
+void SubmitPage::openDocument(const models::OpenedDocument &document)
+{
+    m_start->takeText();
+    m_banner->dismiss();
+    m_header->setFacts({tr("from %1").arg(document.name)});
+    setDocument(m_form->name().isEmpty() ? u"job-1"_s : m_form->name(), document.text);
+}
+
+// Where nobody said where the job goes, nor what it begins with, its cluster decides both.
+void SubmitPage::takeClusters(const QList<engine::ResourceSnapshot> &clusters)
+{
+    QList<engine::ResourceId> ids;
+    for (const engine::ResourceSnapshot &cluster : clusters)
+        ids.append(cluster.id);
+    m_form->clusters().setClusters(ids, m_place->experiment().parent());
+    m_document->checkSoon();
+    if (!m_place->isMadeWithJob() || m_start->isTaken())
+        return;
+    const auto chosen = engine::ResourceId::parse(m_form->cluster());
+    const auto cluster = std::find_if(clusters.cbegin(), clusters.cend(),
+                                      [&chosen](const auto &each) { return chosen && each.id == *chosen; });
+    if (cluster == clusters.cend() || engine::ClusterSnapshot::fromDocument(cluster->document).kind == u"local"_s)
+        return m_start->takeSample();
+    m_start->takeText();
+    m_place->moveTo(chosen->parent().child(engine::ResourceKind::Experiment, u"default"_s));
+    setDocument(u"hello-1"_s, JobStart::greetingOfMachine());
+}
+
+void SubmitPage::takeNames()
+{
+    const QString name = m_form->name();
+    if (const QString free = m_place->freeName(name); free != name)
+        m_form->setName(free);
 }
 
 void SubmitPage::showTab(const QString &name)
@@ -148,7 +203,8 @@ QString SubmitPage::currentTab() const
 
 bool SubmitPage::isSettled() const
 {
-    return !m_isLoading && !m_start->isUnderWay() && !m_delay.isActive() && m_plan->isSettled() && m_check->isSettled();
+    return m_place->isSettled() && !m_start->isUnderWay() && m_document->isSettled() && m_plan->isSettled()
+        && m_check->isSettled();
 }
 
 void SubmitPage::volumesChanged()
@@ -178,22 +234,14 @@ void SubmitPage::setDocument(const QString &name, const QByteArray &text)
 {
     m_secrets->withdraw();
     m_form->setName(name);
-    m_formIsAhead = false;
-    m_text->setText(text);
-    if (m_isTouched)
+    m_document->setText(text);
+    if (m_document->isTouched())
         emit draftChanged();
-    check();
-}
-
-void SubmitPage::touch()
-{
-    m_isTouched = true;
-    emit draftChanged();
 }
 
 QJsonObject SubmitPage::draft() const
 {
-    if (!m_isTouched)
+    if (!m_document->isTouched())
         return {};
     return {{u"kind"_s, engine::toString(engine::ResourceKind::Job)},
             {u"name"_s, m_form->name()},
@@ -207,67 +255,26 @@ void SubmitPage::takeDraft(const QJsonObject &fields)
     if (const auto cluster = engine::ResourceId::parse(fields[u"cluster"_s].toString()))
         m_form->clusters().choose(*cluster);
     setDocument(fields[u"name"_s].toString(), fields[u"text"_s].toString().toUtf8());
-    m_isTouched = true;
-}
-
-void SubmitPage::takeForm()
-{
-    models::JobForm form = m_form->form();
-    if (m_textIsAhead) {
-        const models::JobForm before = models::readJobForm(m_document);
-        m_formIsAhead = true; // the field that is typed into keeps its cursor
-        receive(engine::checkDocument(engine::ResourceKind::Job, m_text->text()));
-        form = models::rebased(before, form, models::readJobForm(m_document));
-        m_form->setForm(form);
-    }
-    const QJsonObject changed = models::withJobForm(m_document, form);
-    if (changed != m_document) { // else the text stays as it is written
-        m_secrets->withdraw();
-        m_formIsAhead = true;
-        m_document = changed;
-        m_text->setText(engine::writeDocument(engine::ResourceKind::Job, m_document));
-    }
-    touch();
-    scheduleCheck();
-}
-
-void SubmitPage::check()
-{
-    const quint64 asked = ++m_checked;
-    whenChecked(engine::ResourceKind::Job, m_text->text(), this, [this, asked](const engine::DocumentCheck &check) {
-        if (asked == m_checked)
-            receive(check);
-    });
+    m_document->setTouched(true);
 }
 
 void SubmitPage::receive(const engine::DocumentCheck &check)
 {
-    m_textIsAhead = false;
-    const bool isReadable = !check.document.isEmpty();
-    m_form->setEnabled(isReadable); // the form must not write over a text that it does not show
-    if (isReadable) {
-        m_document = check.document;
-        if (!m_formIsAhead)
-            m_form->setForm(models::readJobForm(m_document));
-    }
-    m_warnings = check.warnings;
-    const std::pair placed(models::readJobForm(m_document).nodeCount, m_form->cluster());
-    if (std::exchange(m_placed, placed) != placed)
-        m_ofCluster.clear();
-    showFaults(models::faultsWithForm(check.faults, m_document, m_form->name(), m_form->cluster()));
+    const QJsonObject &job = m_document->json();
+    m_verdict.setWarnings(check.warnings);
+    m_verdict.setPlaced(models::readJobForm(job).nodeCount, m_form->cluster());
+    showFaults(models::faultsWithForm(check.faults, job, m_form->name(), m_form->cluster()));
 }
 
 bool SubmitPage::readNow()
 {
-    m_delay.stop();
-    ++m_checked;
-    receive(engine::checkDocument(engine::ResourceKind::Job, m_text->text()));
-    return m_isValid;
+    m_document->checkNow();
+    return m_verdict.isValid();
 }
 
 void SubmitPage::showFaults(const QList<engine::Fault> &faults)
 {
-    m_faults = faults;
+    m_verdict.setFaults(faults);
     showVerdict();
     if (faults.isEmpty()) {
         const engine::JobRequest job = requestToCheck();
@@ -280,111 +287,83 @@ void SubmitPage::showFaults(const QList<engine::Fault> &faults)
     m_plan->showHint(tr("Shown once the document is valid."));
 }
 
-void SubmitPage::takePlan(QList<engine::Fault> warnings)
+void SubmitPage::takePlan(const QList<engine::Fault> &warnings)
 {
-    warnings.removeIf(
-        [](const engine::Fault &warning) { return warning.code != u"TooFewNodes" && warning.code != u"TooManyNodes"; });
-    if (std::exchange(m_ofCluster, warnings) != warnings)
+    if (m_verdict.setPlanned(warnings))
         showVerdict();
 }
 
-// What waits for a cluster to grow may be submitted; what its automatic scale never gives is refused.
 void SubmitPage::showVerdict()
 {
-    QList<engine::Fault> faults = m_faults;
-    QList<engine::Fault> warnings = m_warnings;
-    for (const engine::Fault &fault : std::as_const(m_ofCluster))
-        (fault.code == u"TooManyNodes" ? faults : warnings).append(fault);
-    m_text->setFaults(faults, warnings);
-    tellPlan();
-    const QList<engine::Fault> homeless = m_form->setFaults(m_faults + m_ofCluster);
-    m_isValid = faults.isEmpty();
-    m_submit->setEnabled(m_isValid && !m_isSending);
-    m_copy->setEnabled(m_isValid);
-    m_copy->setToolTip(m_isValid ? QString() : tr("Possible once the document is valid."));
-    m_verdict->setTone(m_isValid && !m_ofCluster.isEmpty() ? ToneLabel::Tone::Warning : ToneLabel::Tone::Text);
-    if (m_isValid) {
-        m_verdict->setText(m_ofCluster.isEmpty() ? tr("Valid") : m_ofCluster.constFirst().message.text());
-        return m_verdict->setToolTip(m_ofCluster.isEmpty() ? QString() : m_verdict->text());
+    const QList<engine::Fault> faults = m_verdict.faults();
+    m_text->setFaults(faults, m_verdict.warnings());
+    // What stands beside the text is not said again above the plan.
+    m_plan->setTold(m_text->isHidden() ? QList<engine::Fault>() : m_verdict.told());
+    const QList<engine::Fault> homeless = m_form->setFaults(m_verdict.ofForm());
+    enableSubmit();
+    m_copy->setEnabled(faults.isEmpty());
+    m_copy->setToolTip(faults.isEmpty() ? QString() : tr("Possible once the document is valid."));
+    ToneLabel *words = m_foot->verdict();
+    const QList<engine::Fault> &waits = m_verdict.ofCluster();
+    words->setTone(faults.isEmpty() && !waits.isEmpty() ? ToneLabel::Tone::Warning : ToneLabel::Tone::Text);
+    if (faults.isEmpty()) {
+        words->setText(waits.isEmpty() ? tr("Valid") : waits.constFirst().message.text());
+        return words->setToolTip(waits.isEmpty() ? QString() : words->text());
     }
     const engine::Fault &first = homeless.isEmpty() ? faults.constFirst() : homeless.constFirst();
     const bool isInForm = homeless.isEmpty() && !m_form->parentWidget()->isHidden();
     const QString place = first.line > 0 ? tr("Line %1: ").arg(first.line) : QString();
     const QString count = faults.size() == 1 ? tr("1 fault.") : tr("%1 faults.").arg(faults.size());
-    m_verdict->setText(count + u' ' + (isInForm ? models::formWords(first) : place + first.message.text()));
-    m_verdict->setToolTip(m_verdict->text());
+    words->setText(count + u' ' + (isInForm ? models::formWords(first) : place + first.message.text()));
+    words->setToolTip(words->text());
 }
 
-// What stands beside the text is not said again above the plan.
-void SubmitPage::tellPlan()
+void SubmitPage::enableSubmit()
 {
-    m_plan->setTold(m_text->isHidden() ? QList<engine::Fault>() : m_warnings + m_ofCluster);
+    m_foot->command()->setEnabled(m_verdict.isValid() && !m_submission->isUnderWay());
 }
 
 engine::JobRequest SubmitPage::request(const QByteArray &text) const
 {
-    return {m_experiment.child(engine::ResourceKind::Job, m_form->name()), m_form->cluster(), text, {}, {}};
+    return {resource().child(engine::ResourceKind::Job, m_form->name()), m_form->cluster(), text, {}, {}};
 }
 
 // What will run, and whether it could, does not depend on values that are asked for at the submit. The text stays as it
 // is written otherwise: faults name its lines.
 engine::JobRequest SubmitPage::requestToCheck() const
 {
-    const QJsonObject complete = models::withStandIns(engine::ResourceKind::Job, m_document);
-    return request(complete == m_document ? m_text->text()
-                                          : engine::writeDocument(engine::ResourceKind::Job, complete));
+    const QJsonObject complete = models::withStandIns(engine::ResourceKind::Job, m_document->json());
+    return request(complete == m_document->json() ? m_text->text()
+                                                  : engine::writeDocument(engine::ResourceKind::Job, complete));
 }
 
 void SubmitPage::submit()
 {
-    if (m_isSending || m_secrets->goOn())
+    if (m_submission->isUnderWay() || m_secrets->goOn())
         return;
     m_banner->dismiss();
     if (!readNow())
         return;
-    m_secrets->askMissing(models::wantedSecrets(engine::ResourceKind::Job, m_document), tr("Set and submit"));
+    m_secrets->askMissing(models::wantedSecrets(engine::ResourceKind::Job, m_document->json()), tr("Set and submit"));
 }
 
 void SubmitPage::submitWith(const QHash<QString, QString> &secrets)
 {
-    if (m_isSending || !readNow())
+    if (m_submission->isUnderWay() || !readNow())
         return;
-    const engine::JobRequest job =
-        request(secrets.isEmpty()
-                    ? m_text->text()
-                    : engine::writeDocument(engine::ResourceKind::Job,
-                                            engine::withSecretValues(engine::ResourceKind::Job, m_document, secrets)));
-    setSending(true);
-    if (!m_makesExperiment)
-        return create(job);
-    engine::whenFinished(m_client.resources.create(m_experiment), this, [this, job](const auto &made) {
-        if (made || made.error().code == engine::ErrorCode::AlreadyExists)
-            return create(job);
-        setSending(false);
-        m_banner->showError(made.error());
-    });
+    const auto complete = [&] {
+        return engine::withSecretValues(engine::ResourceKind::Job, m_document->json(), secrets);
+    };
+    m_submission->send(
+        request(secrets.isEmpty() ? m_text->text() : engine::writeDocument(engine::ResourceKind::Job, complete())),
+        m_place->isMadeWithJob());
 }
 
-void SubmitPage::setSending(bool isSending)
+void SubmitPage::leave(const engine::ResourceId &job)
 {
-    m_isSending = isSending;
-    m_submit->setEnabled(m_isValid && !m_isSending);
-}
-
-void SubmitPage::create(const engine::JobRequest &job)
-{
-    engine::whenFinished(m_client.jobs.create(job), this, [this](const auto &answer) {
-        setSending(false);
-        if (answer) {
-            m_isTouched = false;
-            emit draftChanged();
-            return emit openRequested(engine::ResourceSnapshot::fromDocument(*answer).id);
-        }
-        if (answer.error().code == engine::ErrorCode::InvalidDocument && !answer.error().details.isEmpty())
-            showFaults(answer.error().details);
-        else
-            m_banner->showError(answer.error());
-    });
+    m_document->setTouched(false);
+    emit draftChanged();
+    emit openRequested(job);
 }
 
 void SubmitPage::copyCommand()
@@ -393,13 +372,13 @@ void SubmitPage::copyCommand()
         return;
     const auto cluster = engine::ResourceId::parse(m_form->cluster());
     const auto workspace = engine::ResourceKind::Workspace;
-    const bool isNear = cluster && cluster->ancestor(workspace) == m_experiment.ancestor(workspace);
+    const bool isNear = cluster && cluster->ancestor(workspace) == resource().ancestor(workspace);
     const QString text = QString::fromUtf8(m_text->text().trimmed());
     QString mark = u"JSON"_s;
     for (int i = 1; text.contains(mark); ++i)
         mark = u"JSON_%1"_s.arg(i);
-    QStringList words{u"batchctl"_s, u"job"_s, u"create"_s, u"-g"_s, m_experiment.groupName()};
-    words += {u"-w"_s, m_experiment.workspaceName(), u"-e"_s, m_experiment.name(), u"-n"_s, m_form->name()};
+    QStringList words{u"batchctl"_s, u"job"_s, u"create"_s, u"-g"_s, resource().groupName()};
+    words += {u"-w"_s, resource().workspaceName(), u"-e"_s, resource().name(), u"-n"_s, m_form->name()};
     words += {u"-c"_s, isNear ? cluster->name() : m_form->cluster(), u"-f"_s, u"-"_s};
     copyText(QString(shellLine(words) + u" <<'"_s + mark + u"'\n"_s + text + u'\n' + mark + u'\n'));
 }

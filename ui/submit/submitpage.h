@@ -6,11 +6,8 @@
 #include "engine/api/document/documents.h"
 #include "engine/client/engineclient.h"
 #include "models/document/documentkind.h"
-#include "ui/submit/jobstart.h"
-#include "ui/submit/plan/planpanel.h"
+#include "ui/submit/job/jobverdict.h"
 #include "ui/widgets/page/formpage.h"
-
-#include <QTimer>
 
 class QPushButton;
 
@@ -18,11 +15,16 @@ namespace ui {
 
 class Banner;
 class CheckPanel;
+class JobDocument;
+class JobPlace;
+class JobStart;
+class JobSubmission;
 class JobText;
+class PageFoot;
+class PlanPanel;
 class SecretPanel;
 class Segments;
 class SubmitForm;
-class ToneLabel;
 
 /// A new job as a form and as its document, in step both ways, with what will run and whether it could.
 class SubmitPage final : public FormPage
@@ -36,10 +38,10 @@ public:
     /// sample, and "default" beside the cluster where that is of other machines, of which a job says where it runs.
     /// \a document: not empty to begin with its text.
     SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment, const engine::ResourceId &likeJob,
-               const engine::ResourceId &cluster, const models::OpenedDocument &document = {},
+               const engine::ResourceId &cluster, const models::OpenedDocument &document = models::OpenedDocument(),
                QWidget *parent = nullptr);
 
-    [[nodiscard]] engine::ResourceId resource() const override { return m_experiment; }
+    [[nodiscard]] engine::ResourceId resource() const override;
     [[nodiscard]] bool isSettled() const override;
     void setDocument(const QString &name, const QByteArray &text);
     void openDocument(const models::OpenedDocument &document); ///< in place of the text; the name of the job stays
@@ -51,47 +53,28 @@ public:
     void takeDraft(const QJsonObject &fields) override;
 
 private:
-    void build();
-    [[nodiscard]] QWidget *newFoot();
+    void build(engine::EngineClient &client);
+    [[nodiscard]] QWidget *newHalves();
+    void connectParts();
     void begin(const engine::ResourceId &likeJob);
-    void beginAnywhere();
     void takeStart(const QString &name, const QByteArray &text, const QString &from);
-    void fetchNeighbours();
-    void fetchTakenNames();
     void takeClusters(const QList<engine::ResourceSnapshot> &clusters);
-    void useThisComputer();
-    void takeForm();
-    void touch();
-    void scheduleCheck() { m_delay.start(); }
-    void check();
+    void takeNames();
+    void showPlace();
     void receive(const engine::DocumentCheck &check);
     bool readNow(); ///< the text as it stands; false: there is something to mend first
     void showFaults(const QList<engine::Fault> &faults);
     void showVerdict();
-    void takePlan(QList<engine::Fault> warnings);
-    void tellPlan();
+    void enableSubmit();
+    void takePlan(const QList<engine::Fault> &warnings);
     void showParts(int view);
     void submit();
     void submitWith(const QHash<QString, QString> &secrets); ///< by variable, those that come with the document
-    void create(const engine::JobRequest &job);
-    void setSending(bool isSending);
+    void leave(const engine::ResourceId &job); ///< which was made
     void copyCommand();
     [[nodiscard]] engine::JobRequest request(const QByteArray &text) const;
     [[nodiscard]] engine::JobRequest requestToCheck() const; ///< to be planned and checked
 
-    engine::EngineClient &m_client;
-    engine::ResourceId m_experiment;
-    QJsonObject m_document; // the last text that could be read
-    bool m_isLoading = false;
-    bool m_makesExperiment = false; // it may not be there yet
-    bool m_formIsAhead = false; // the text came from the form: what is typed there is not written back
-    bool m_isValid = false; // what was last read
-    bool m_isSending = false; // until the engine answers
-    bool m_isTouched = false; // typed into, and not sent
-    bool m_textIsAhead = false; // typed and not yet read: the form shows what was before
-    quint64 m_checked = 0; // checks of an older text are dropped
-    QStringList m_takenNames;
-    QTimer m_delay;
     PageHeader *m_header;
     Banner *m_banner;
     SecretPanel *m_secrets;
@@ -101,13 +84,12 @@ private:
     PlanPanel *m_plan;
     CheckPanel *m_check;
     Segments *m_view;
-    QList<engine::Fault> m_faults;
-    QList<engine::Fault> m_warnings; // of the text
-    QList<engine::Fault> m_ofCluster; // what the plan says of the cluster's size
-    std::pair<int, QString> m_placed; // nodes and cluster that it says that of
-    ToneLabel *m_verdict = nullptr;
-    QPushButton *m_submit = nullptr;
-    QPushButton *m_copy = nullptr;
+    PageFoot *m_foot;
+    QPushButton *m_copy;
+    JobPlace *m_place;
+    JobDocument *m_document;
+    JobSubmission *m_submission;
+    JobVerdict m_verdict;
 };
 
 } // namespace ui

@@ -44,10 +44,10 @@ signals:
     void focusMoved(const QStringList &keys); ///< the keys of the property whose field has the focus now
 
 private:
-    QLineEdit *addLine(const QString &objectName, const QStringList &keys, const QString &hint = {},
-                       const QString &label = {});
+    QLineEdit *addLine(const QString &objectName, const QStringList &keys, const QString &hint = QString(),
+                       const QString &label = QString());
     /// The first of \a keys is the field's name. \a label: the key for whose word it stands; empty: the first.
-    void addField(QWidget *field, const QStringList &keys, const QString &label = {});
+    void addField(QWidget *field, const QStringList &keys, const QString &label = QString());
     RowsEditor *addTable(const QString &key, RowsEditor *table);
 
     FieldGrid *m_fields;

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/client/engineclient.h"
+
+#include <QObject>
+
+namespace ui {
+
+class JobStart;
+
+/// The experiment that a new job goes to, with the names that are taken there, and the clusters of the profile. Where
+/// nobody said which experiment, it is default/default/samples for a job that begins with the bundled sample, else
+/// default/default/default. GUI thread.
+class JobPlace final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(JobPlace)
+
+public:
+    /// \a experiment: invalid where nobody said which. \a start outlives it.
+    JobPlace(engine::EngineClient &client, const engine::ResourceId &experiment, const JobStart &start,
+             QObject *parent);
+
+    [[nodiscard]] const engine::ResourceId &experiment() const { return m_experiment; }
+    [[nodiscard]] bool isMadeWithJob() const { return m_isMadeWithJob; } ///< nobody said which: it may not be there
+    [[nodiscard]] bool isSettled() const { return !m_isLoading; }
+    void look(); ///< for the experiment, the clusters and the names
+    void moveTo(const engine::ResourceId &experiment);
+    void useThisComputer(); ///< makes it a cluster
+    [[nodiscard]] QString freeName(const QString &name) const; ///< \a name, or one like it that is not taken
+
+signals:
+    void moved(); ///< to another experiment
+    void clustersListed(const QList<engine::ResourceSnapshot> &clusters);
+    void namesListed();
+    void failed(const engine::Error &error);
+
+private:
+    void listClusters();
+    void listNames();
+
+    engine::EngineClient &m_client;
+    const JobStart &m_start;
+    engine::ResourceId m_experiment;
+    const bool m_isMadeWithJob;
+    bool m_isLoading;
+    QStringList m_takenNames;
+};
+
+} // namespace ui

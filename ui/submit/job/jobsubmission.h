@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/client/engineclient.h"
+
+#include <QObject>
+
+namespace ui {
+
+/// A new job on its way to the engine, after its experiment where that may not be there. One at a time. GUI thread.
+class JobSubmission final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(JobSubmission)
+
+public:
+    JobSubmission(engine::EngineClient &client, QObject *parent) : QObject(parent), m_client(client) { }
+
+    void send(const engine::JobRequest &job, bool makesExperiment);
+    [[nodiscard]] bool isUnderWay() const { return m_isUnderWay; }
+
+signals:
+    void underWayChanged(); ///< before what came of it
+    void created(const engine::ResourceId &job);
+    void refused(const QList<engine::Fault> &faults); ///< of the document
+    void failed(const engine::Error &error);
+
+private:
+    void create(const engine::JobRequest &job);
+    void setUnderWay(bool isUnderWay);
+
+    engine::EngineClient &m_client;
+    bool m_isUnderWay = false;
+};
+
+} // namespace ui

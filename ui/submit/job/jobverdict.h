@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/error.h"
+
+namespace ui {
+
+/// Whether a new job may be submitted: by the faults and warnings of its document, and by what a plan says of the size
+/// of its cluster. A job that waits for its cluster to grow may be; one for which automatic scale never gives enough
+/// may not.
+class JobVerdict
+{
+public:
+    void setFaults(const QList<engine::Fault> &faults) { m_faults = faults; } ///< of the document
+    void setWarnings(const QList<engine::Fault> &warnings) { m_warnings = warnings; } ///< the same
+    /// What was said of the size of another cluster, or for another number of nodes, is forgotten.
+    void setPlaced(int nodes, const QString &cluster);
+    /// Takes from \a warnings of a plan those about the size of the cluster. False: nothing is new.
+    bool setPlanned(QList<engine::Fault> warnings);
+
+    [[nodiscard]] bool isValid() const { return faults().isEmpty(); }
+    [[nodiscard]] QList<engine::Fault> faults() const; ///< all that is in the way
+    [[nodiscard]] QList<engine::Fault> warnings() const; ///< the rest
+    [[nodiscard]] const QList<engine::Fault> &ofCluster() const { return m_ofCluster; } ///< both
+    [[nodiscard]] QList<engine::Fault> ofForm() const { return m_faults + m_ofCluster; } ///< what its fields show
+    [[nodiscard]] QList<engine::Fault> told() const { return m_warnings + m_ofCluster; } ///< what the plan need not say
+
+private:
+    QList<engine::Fault> m_faults;
+    QList<engine::Fault> m_warnings;
+    QList<engine::Fault> m_ofCluster;
+    int m_nodes = 0; // of m_ofCluster
+    QString m_cluster; // the same
+};
+
+} // namespace ui
