@@ -4,15 +4,11 @@
 #pragma once
 
 #include "engine/client/engineclient.h"
-#include "models/job/utilisationmodel.h"
 #include "ui/widgets/page/page.h"
-
-#include <QTimer>
 
 #include <memory>
 
 class QSettings;
-class QStackedWidget;
 
 namespace engine {
 class LogReaders;
@@ -24,23 +20,18 @@ class FileWork;
 
 namespace ui {
 
-class ConfigurationTab;
-class EventsTab;
+class ChartsTab;
 class FailureFinder;
 class FilesTab;
 class JobHeader;
+class JobFeed;
 class JobNotices;
-class LogPanel;
 class LogsTab;
-class NodeCharts;
 class NodePanel;
-class NodesTab;
 class OverviewTab;
-class UtilisationStrip;
-class UtilisationView;
 
-/// One job: what it does now, what it printed, used, wrote, and how it was run. It follows the engine's changes. Where
-/// it runs on several nodes, a list of them stands beside its logs, charts and files and says whose are shown.
+/// One job: what it does now, what it printed, used, wrote, and how it was run. Where it runs on several nodes, a list
+/// of them stands beside its logs, charts and files and says whose are shown.
 class JobPage final : public Page
 {
     Q_OBJECT
@@ -53,7 +44,7 @@ public:
 
     [[nodiscard]] static QStringList tabTexts(); ///< what its tabs are called
     void useSettings(QSettings &settings); ///< of its logs; must outlive it
-    [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
+    [[nodiscard]] engine::ResourceId resource() const override;
     void showTab(const QString &name) override; ///< "gpus" and "cpu" are one
     [[nodiscard]] bool isSettled() const override;
     [[nodiscard]] QList<QAction *> commands() const override;
@@ -70,51 +61,33 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void buildTabs();
-    void sample();
+    [[nodiscard]] QWidget *newTabs();
+    void connectCommands();
+    void connectLogs();
+    void connectFiles();
+    void setJob(const engine::JobSnapshot &job);
     void showTabParts();
     void showNodes();
-    void chooseNode(const QString &node);
     void showChosenNode();
     void openFailure(); ///< at the line that says why
     bool showFailure(); ///< chooses the log that tells of it; false when there is none
-    void showLogOf(const QString &node);
+    void openLogs();
     [[nodiscard]] QList<engine::LogFileSnapshot> logsOf(const QString &node) const;
-    void connectCommands();
-    void fetch();
-    void fetchEvents();
-    void receive(const engine::ResourceDelta &delta);
-    void setJob(const engine::JobSnapshot &job);
     void rerun();
     void copyCommand() const;
 
     engine::EngineClient &m_client;
-    engine::ResourceId m_id;
-    engine::JobSnapshot m_job;
-    bool m_isLoaded = false;
-    bool m_isHeard = false; // a change came since the job was asked for: the answer is older
-    bool m_isTabChosen = false; ///< by who opened the page
-    bool m_hasEvents = false;
-    bool m_isNodeChosen = false; ///< by the user
+    bool m_isTabChosen = false; ///< by who opened the page, else by the state in which the job was first seen
     QList<engine::LogFileSnapshot> m_followed; ///< of the output directories
-    models::UtilisationModel m_samples; ///< read once a second while the page is visible
-    QTimer m_sampling;
     JobHeader *m_header;
     JobNotices *m_notices;
     NodePanel *m_nodePanel;
-    QStackedWidget *m_stack;
     OverviewTab *m_overview;
-    NodesTab *m_nodes;
-    LogsTab *m_logsTab;
-    LogPanel *m_logs; ///< of it
+    LogsTab *m_logs;
     FailureFinder *m_failure;
-    UtilisationStrip *m_strip;
-    UtilisationView *m_utilisation;
-    NodeCharts *m_nodeCharts; ///< in its place for all nodes together
-    QStackedWidget *m_charts;
+    ChartsTab *m_charts;
     FilesTab *m_files;
-    ConfigurationTab *m_configuration;
-    EventsTab *m_events;
+    JobFeed *m_feed;
 };
 
 } // namespace ui

@@ -60,6 +60,12 @@ void NodePanel::choose(const QString &node)
     showChosen();
 }
 
+void NodePanel::chooseForUser(const QString &node)
+{
+    choose(node);
+    takeChoice();
+}
+
 void NodePanel::showChosen()
 {
     const QScopedValueRollback adjusting(m_isAdjusting, true);
@@ -71,6 +77,12 @@ void NodePanel::adoptCurrent(const QModelIndex &index)
     if (m_isAdjusting || !index.isValid())
         return;
     m_chosen = index.data(JobNodesModel::NodeNameRole).toString();
+    takeChoice();
+}
+
+void NodePanel::takeChoice()
+{
+    m_isChosenByUser = true;
     emit chosenByUser(m_chosen);
 }
 

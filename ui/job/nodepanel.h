@@ -22,8 +22,10 @@ public:
     explicit NodePanel(QWidget *parent = nullptr);
 
     void setNodes(const QList<engine::JobNode> &nodes); ///< a choice that is not among them becomes all
-    void choose(const QString &node); ///< empty: all
+    void choose(const QString &node); ///< empty: all; emits nothing
+    void chooseForUser(const QString &node); ///< who chose it elsewhere
     [[nodiscard]] QString chosen() const { return m_chosen; }
+    [[nodiscard]] bool isChosenByUser() const { return m_isChosenByUser; } ///< ever
     void setNarrow(bool isNarrow);
 
 signals:
@@ -34,12 +36,14 @@ protected:
 
 private:
     void showChosen();
+    void takeChoice();
     void adoptCurrent(const QModelIndex &index);
     void arrange();
 
     models::JobNodesModel m_model;
     QTableView *m_table;
     QString m_chosen;
+    bool m_isChosenByUser = false;
     bool m_isNarrow = false;
     bool m_isAdjusting = false; ///< the table follows the choice
 };

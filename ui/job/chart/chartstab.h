@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/job/jobnodes.h"
+#include "models/job/utilisationmodel.h"
+
+#include <QStackedWidget>
+#include <QTimer>
+
+namespace ui {
+
+class NodeCharts;
+class UtilisationView;
+
+/// How busy the nodes of a job were: the charts of one node, or all nodes side by side. Samples are read once a second
+/// between start() and stop(). GUI thread.
+class ChartsTab final : public QStackedWidget
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ChartsTab)
+
+public:
+    explicit ChartsTab(QWidget *parent = nullptr);
+
+    void setNodes(const QList<engine::JobNode> &nodes); ///< that stand side by side
+    void setReason(const QString &why); ///< said while there is no sample
+    void showNode(const QString &samplesPath);
+    void showAll();
+    void start();
+    void stop() { m_timer.stop(); }
+    void sample(); ///< now; of many samples the rest in pieces between which the window answers
+    void sampleFirst(); ///< unless start() reads, and there are samples
+    [[nodiscard]] const models::UtilisationModel &samples() const { return m_samples; } ///< of one node
+    [[nodiscard]] bool hasGpus() const;
+    [[nodiscard]] bool hasCurve() const; ///< there are as many samples as a chart takes
+
+signals:
+    void nodeChosen(const QString &node); ///< by the user
+    void sampled();
+
+private:
+    models::UtilisationModel m_samples;
+    QTimer m_timer;
+    UtilisationView *m_one;
+    NodeCharts *m_all;
+};
+
+} // namespace ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/client/engineclient.h"
+
+#include <QObject>
+
+namespace ui {
+
+/// What the engine tells of one job: its document as it changes, and its events, which are listed anew after a change
+/// that one of them tells of. All is asked for again once the engine is back. GUI thread.
+class JobFeed final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(JobFeed)
+
+public:
+    JobFeed(engine::EngineClient &client, const engine::ResourceId &job, QObject *parent);
+
+    [[nodiscard]] const engine::JobSnapshot &job() const { return m_job; } ///< only its id before the first changed()
+    [[nodiscard]] bool isSettled() const { return m_isLoaded && m_hasEvents; }
+
+signals:
+    void changed(const engine::JobSnapshot &job);
+    void eventsListed(const QList<engine::JobEvent> &events);
+    void failed(const engine::Error &error);
+
+private:
+    void fetch();
+    void fetchEvents();
+    void receive(const engine::ResourceDelta &delta);
+    void take(const engine::JobSnapshot &job);
+
+    engine::EngineClient &m_client;
+    engine::JobSnapshot m_job;
+    bool m_isLoaded = false;
+    bool m_isHeard = false; // a change came since the job was asked for: the answer is older
+    bool m_hasEvents = false;
+};
+
+} // namespace ui
