@@ -10,8 +10,6 @@
 #include <QWidget>
 
 class QAction;
-class QComboBox;
-class QPushButton;
 class QStackedWidget;
 
 namespace models {
@@ -24,9 +22,10 @@ class Banner;
 class EmptyState;
 class FetchPanel;
 class FilePane;
-class PropertiesPanel;
-class ToneLabel;
-class UploadPanel;
+class FilesBar;
+class FilesSide;
+class JobFileActions;
+class JobFolders;
 
 /// The output directories of a job as folders on its nodes, one at a time. What the job writes appears while it runs
 /// and this is looked at: the folder that is open is listed every few seconds, and only what differs is taken over.
@@ -38,19 +37,17 @@ class FilesTab final : public QWidget
 public:
     /// What goes on when the page is gone is \a work.
     FilesTab(engine::EngineClient &client, models::FileWork &work, QWidget *parent = nullptr);
-    ~FilesTab() override;
 
     void setJob(const engine::JobSnapshot &job);
     void setNode(const QString &node); ///< whose files are shown; empty: the first that has the directory
     [[nodiscard]] bool isSettled() const;
-    [[nodiscard]] bool isThere() const { return chosen(); } ///< a folder is shown
+    [[nodiscard]] bool isThere() const; ///< a folder is shown
     void reload();
     [[nodiscard]] FilePane &pane() const { return *m_pane; }
     [[nodiscard]] QList<QAction *> commands() const; ///< of what is shown
     /// What is selected, else the folder that is open, into \a folder of this computer; asked first when something of
     /// it is there, or it has no room.
     void download(const QString &folder);
-
     void setFetchShown(bool isShown); ///< what is brought here once the job is over
 
 signals:
@@ -63,19 +60,15 @@ signals:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void addButtons();
     void arrange();
-    void fitButtons();
+    void connectFolders();
     void connectPane();
     void connectDrops();
     void askUpload(const QList<engine::Location> &files, const engine::Location &folder);
-    void closeUpload();
-    void askNext();
     [[nodiscard]] QString nameOf(const engine::Location &folder) const; ///< by its directory's id
-    void ask();
-    void receive(const engine::Result<QList<engine::JobFolderThere>> &answer);
     void look();
     void showFolder();
     void showState();
@@ -85,37 +78,23 @@ private:
     void chooseTarget();
     void follow();
     [[nodiscard]] const engine::JobFolderThere *chosen() const; ///< null: it is not known, or not there
-    [[nodiscard]] QString nodeWords(const engine::JobFolderThere &folder) const;
     [[nodiscard]] engine::ResourceId machine() const; ///< whose folder is shown
 
     engine::EngineClient &m_client;
     models::FileWork &m_work;
     models::PlacesModel m_places; ///< names only
-    engine::JobSnapshot m_job;
+    JobFolders *m_folders;
     QString m_node;
-    QList<engine::JobFolderThere> m_folders;
     engine::Location m_root; ///< of what the pane shows
-    engine::StorageEntry m_selected; ///< as the properties show it
     QTimer m_timer{this};
-    quint64 m_request = 0; ///< answers to an older one are dropped
-    bool m_isAsking = false;
-    bool m_isAsked = false;
-    QComboBox *m_directory;
-    ToneLabel *m_place;
-    QList<QPushButton *> m_buttons;
-    QAction *m_followAction;
-    QAction *m_downloadAction;
-    QAction *m_openAction;
-    QAction *m_fetchAction;
+    JobFileActions *m_actions;
+    FilesBar *m_bar;
     FetchPanel *m_fetch;
     Banner *m_banner;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     FilePane *m_pane;
-    QWidget *m_side; ///< of the right edge
-    PropertiesPanel *m_properties;
-    QWidget *m_uploadSide; ///< the same place, before files are brought here
-    UploadPanel *m_upload;
+    FilesSide *m_side;
 };
 
 } // namespace ui
