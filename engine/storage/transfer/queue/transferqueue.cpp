@@ -48,7 +48,7 @@ QSet<QString> placesOf(const TransferRequest &request)
     return places;
 }
 
-QString wayOf(const TransferRequest &request)
+QString routeOf(const TransferRequest &request)
 {
     return request.sources.constFirst().place + u'\n' + request.target.place;
 }
@@ -170,7 +170,7 @@ bool TransferQueue::isBusy() const
 qint64 TransferQueue::speedOf(const TransferRequest &request) const
 {
     const auto known = std::find_if(m_speeds.cbegin(), m_speeds.cend(),
-                                    [way = wayOf(request)](const auto &speed) { return speed.first == way; });
+                                    [route = routeOf(request)](const auto &speed) { return speed.first == route; });
     return known == m_speeds.cend() ? 0 : known->second;
 }
 
@@ -323,12 +323,12 @@ void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
 {
     TransferSnapshot &shown = transfer.shown();
     TransferWays ways;
-    for (const auto &[place, way] : {std::pair{shown.request.sources.constFirst().place, &ways.source},
-                                     {shown.request.target.place, &ways.target}}) {
+    for (const auto &[place, host] : {std::pair{shown.request.sources.constFirst().place, &ways.source},
+                                      {shown.request.target.place, &ways.target}}) {
         if (!place.isEmpty())
-            *way = m_hostOf(place);
-        const bool isNeeded = !isDiscarding || way == &ways.target; // only the target has a staging folder
-        if (place.isEmpty() || *way || !isNeeded)
+            *host = m_hostOf(place);
+        const bool isNeeded = !isDiscarding || host == &ways.target; // only the target has a staging folder
+        if (place.isEmpty() || *host || !isNeeded)
             continue;
         transfer.giveUp(
             {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no machine %1 any more."), {place}}, place});
@@ -404,9 +404,9 @@ void TransferQueue::rememberSpeed(const QueuedTransfer &transfer)
     const qint64 speed = transfer.speed().mean();
     if (speed == 0 || request.bytesPerSecond > 0) // a limit hides the speed of the connection
         return;
-    const QString way = wayOf(request);
-    m_speeds.removeIf([&way](const auto &known) { return known.first == way; });
-    m_speeds.append({way, speed});
+    const QString route = routeOf(request);
+    m_speeds.removeIf([&route](const auto &known) { return known.first == route; });
+    m_speeds.append({route, speed});
     if (m_speeds.size() > mostSpeeds)
         m_speeds.removeFirst();
 }
@@ -414,8 +414,8 @@ void TransferQueue::rememberSpeed(const QueuedTransfer &transfer)
 void TransferQueue::saveSpeeds()
 {
     QJsonArray speeds;
-    for (const auto &[way, speed] : std::as_const(m_speeds))
-        speeds.append(QJsonArray{way, speed});
+    for (const auto &[route, speed] : std::as_const(m_speeds))
+        speeds.append(QJsonArray{route, speed});
     const QString text = QString::fromUtf8(QJsonDocument(speeds).toJson(QJsonDocument::Compact));
     if (std::exchange(m_savedSpeeds, text) != text)
         m_store.putSetting({speedsKey, text});
