@@ -40,6 +40,7 @@ void JobPlace::look()
 void JobPlace::moveTo(const engine::ResourceId &experiment)
 {
     m_experiment = experiment;
+    m_takenNames.clear();
     emit moved();
     listNames();
 }
@@ -66,9 +67,10 @@ void JobPlace::listClusters()
 
 void JobPlace::listNames()
 {
-    engine::whenFinished(m_client.jobs.list(m_experiment), this, [this](const auto &answer) {
-        if (!answer)
+    engine::whenFinished(m_client.jobs.list(m_experiment), this, [this, of = m_experiment](const auto &answer) {
+        if (!answer || of != m_experiment)
             return; // a name that is taken is refused at the field all the same
+        m_takenNames.clear();
         for (const engine::JobSnapshot &job : *answer)
             m_takenNames.append(job.id.name());
         emit namesListed();
