@@ -26,7 +26,7 @@ void describe(QCommandLineParser &parser)
     parser.addOptions(
         {{u"profile"_s, u"Keep everything about you in DIR."_s, u"DIR"_s},
          {u"demo"_s, u"Run the sample job on this computer."_s},
-         {u"open"_s, u"Open a resource: its id, or group/workspace/experiment/job."_s, u"ID"_s},
+         {u"open"_s, u"Open a resource: its id, group/workspace/experiment/job, or machines/NAME."_s, u"ID"_s},
          {u"page"_s,
           u"Open this tab of it; submit: a new job there; storage: files, ID is then PATH or MACHINE:PATH."_s,
           u"NAME"_s},
