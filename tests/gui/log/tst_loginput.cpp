@@ -39,6 +39,7 @@ private slots:
     void zoomsByTheWheel();
     void scrollsWhileTheMouseIsBeyondAnEdge();
     void stopsFollowingWhereSomebodyPoints();
+    void hoversOverTheEndOfALongRewrittenLine();
     void goesToErrorsByKey();
     void takesTheKeysOfItsTools();
     void offersItsToolsInThePalette();
@@ -253,6 +254,25 @@ void TstLogInput::stopsFollowingWhereSomebodyPoints()
     QTest::mouseRelease(view().viewport(), Qt::LeftButton, {}, {200, 100});
     key(Qt::Key_End);
     QVERIFY(view().follow().isFollowing());
+}
+
+// The tag with the number of its states is behind its last piece.
+void TstLogInput::hoversOverTheEndOfALongRewrittenLine()
+{
+    show("first\nold\r" + QByteArray("0123456789").repeated(1'000) + "\nlast\n", true);
+    QTRY_COMPARE(view().rows().lineCount(), 3);
+    QTRY_VERIFY(view().horizontalScrollBar()->maximum() > 0);
+    view().horizontalScrollBar()->setValue(view().horizontalScrollBar()->maximum());
+    bool isOnTag = false;
+    for (int y = 0; y < 80 && !isOnTag; y += 8) {
+        for (int x = view().viewport()->width() - 1; x > 0 && !isOnTag; x -= 8) {
+            QMouseEvent event(QEvent::MouseMove, QPointF(x, y), view().viewport()->mapToGlobal(QPointF(x, y)),
+                              Qt::NoButton, Qt::NoButton, {});
+            QCoreApplication::sendEvent(view().viewport(), &event);
+            isOnTag = view().viewport()->cursor().shape() == Qt::PointingHandCursor;
+        }
+    }
+    QVERIFY(isOnTag);
 }
 
 void TstLogInput::goesToErrorsByKey()
