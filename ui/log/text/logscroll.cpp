@@ -107,8 +107,8 @@ bool LogScroll::showColumns(const LogRows::Id &id, qint64 piece, const LogRow::C
     const double left = m_blocks.xOf(id, piece);
     const double begin = left + first.left();
     const double end = left + shown->row.rectOf(columns.end).left();
-    const int room = m_blocks.textRoom();
     updateBars(); // the line may be the widest so far
+    const int room = m_blocks.textRoom(); // behind it: a bar that appears takes some
     if (begin < scrolled() || end > scrolled() + room)
         m_area.horizontalScrollBar()->setValue(begin < room * 0.8 ? 0 : int(begin - room / 3.0));
     return false;
