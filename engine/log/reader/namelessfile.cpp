@@ -101,7 +101,7 @@ bool NamelessFile::keepBelow(qint64 bytes)
     const QByteArray notice =
         noticeBegin + QByteArray::number(begin) + " bytes before this were given up, as more are not kept.]\n";
     const qint64 holeEnd = (begin - notice.size()) / pageSize * pageSize;
-    // It occupies no page.
+    // No whole page lies before the notice, so that nothing can be freed.
     if (holeEnd <= 0)
         return true;
     const QByteArray margin = QByteArray(begin - notice.size() - holeEnd, '\r') + notice;

@@ -40,7 +40,7 @@ public:
 
 signals:
     void zoomChanged();
-    void roomChanged(); ///< that the lines have
+    void roomChanged(); ///< for the text: lines wrap or no longer do, or begin elsewhere
     void highlightsChanged();
     void patternChanged(); ///< before highlightsChanged()
 

@@ -300,7 +300,7 @@ std::optional<LineSpan> LogContent::locate(std::int64_t line) const
         return alone;
     const auto index = std::size_t(line - piece.begin.line);
     const auto spanIn = [index](const std::vector<LineSpan> &spans) {
-        // False when the file was truncated in the meantime.
+        // A file that was truncated in the meantime has fewer lines.
         return index < spans.size() ? std::optional(spans[index]) : std::nullopt;
     };
     {

@@ -26,7 +26,7 @@ public:
 
 private:
     std::atomic<std::uint64_t> m_asked = 1;
-    std::uint64_t m_begun = 0; ///< m_asked when the last look began; of who looks
+    std::uint64_t m_begun = 0; ///< m_asked when the last look began; only the thread that looks uses it
     std::atomic<std::uint64_t> m_complete = 0;
 };
 

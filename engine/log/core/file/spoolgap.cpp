@@ -118,7 +118,7 @@ std::optional<SpoolParts::Gap> widened(int descriptor, const std::optional<Spool
     return first + gap.end - from < smallestGap ? before : gap;
 }
 
-/// False when the file was truncated, or was written by somebody else.
+/// False when the file was truncated, or somebody else wrote the record of the gap.
 bool isGapOf(const SpoolParts::Gap &gap, std::int64_t size)
 {
     return gap.begin >= 0 && gap.end <= size && gap.end - gap.begin >= smallestGap;

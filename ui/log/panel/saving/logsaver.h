@@ -29,7 +29,7 @@ class LogSaver final : public QWidget
     Q_DISABLE_COPY_MOVE(LogSaver)
 
 public:
-    LogSaver(LogView &view, const MergedLog &merged, Banner &outcome); ///< all outlive it
+    LogSaver(LogView &view, const MergedLog &merged, Banner &outcome); ///< all of the panel that it is a part of
 
     void setJobName(const QString &name) { m_jobName = name; } ///< of what is saved
     [[nodiscard]] const QString &jobName() const { return m_jobName; }
