@@ -23,7 +23,7 @@ class StalledTails final : public QObject
 public:
     StalledTails(std::chrono::milliseconds firstDelay, QObject *parent);
 
-    [[nodiscard]] bool add(quint64 id); ///< true: nobody was told of it since files began to stall
+    [[nodiscard]] bool add(quint64 id); ///< true: for the first time since files began to stall
     void remove(quint64 id) { m_stalled.erase(id); }
     void clear(); ///< all of them are tried again now
     [[nodiscard]] bool contains(quint64 id) const { return m_stalled.contains(id); }
@@ -35,7 +35,7 @@ signals:
 
 private:
     std::set<quint64> m_stalled;
-    std::set<quint64> m_told; ///< that were added since files began to stall
+    std::set<quint64> m_told; ///< all that add() was called for since files began to stall
     DoublingTimer *m_rest;
     QElapsedTimer m_sinceLast; ///< was added
 };

@@ -39,7 +39,7 @@ public:
 
 signals:
     void changed();
-    void moved(); ///< by somebody, with keys or beyond an edge
+    void moved(); ///< by the user, with keys or a drag beyond an edge
 
 private:
     [[nodiscard]] LogPlace begin() const; ///< of the text

@@ -50,7 +50,7 @@ private:
     const QSize m_size;
     const Marked m_marked;
     const int m_lineHeight;
-    const int m_gutter; ///< its width
+    const int m_gutter; ///< width of the gutter
 };
 
 } // namespace ui

@@ -47,7 +47,7 @@ public:
 
     [[nodiscard]] MarkedLines &marks() { return m_marks; }
     [[nodiscard]] LogCaret &caret() { return m_caret; }
-    qint64 seenLine(); ///< where the caret is, after one that was out of sight went to what is visible
+    qint64 seenLine(); ///< line of the caret; one out of sight moves to a visible line first
 
     [[nodiscard]] const LogRows &rows() const { return m_rows; }
     [[nodiscard]] const LogScroll &scroll() const { return m_scroll; }

@@ -15,8 +15,8 @@ public:
     [[nodiscard]] int turn(const QWheelEvent &event, int rowHeight);
 
 private:
-    int m_angle = 0; ///< what made no whole row yet
-    int m_pixels = 0; ///< the same
+    int m_angle = 0; ///< the rest of the turns that made no whole row yet
+    int m_pixels = 0; ///< the same of a wheel that tells pixels
 };
 
 } // namespace ui

@@ -21,7 +21,7 @@ public:
     void setContext(std::int64_t lines);
     void add(std::int64_t line); ///< no hit is behind it
     void set(std::int64_t line, bool isHit);
-    /// What is known of \a line, which no hit is behind, until it is known of the whole line.
+    /// Whether \a line matches so far: it is the last one and has not ended. Counts until removeOpenLine().
     void setOpenLine(std::int64_t line, bool isHit);
     [[nodiscard]] std::int64_t openLine() const { return m_openLine; } ///< -1: none
     void removeOpenLine();

@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    static constexpr std::int64_t mostWaiting = 64; ///< pieces that are done behind one that is not
+    static constexpr std::int64_t mostWaiting = 64; ///< pieces handed out, from the first that is not done on
 
     std::int64_t m_next = 0;
     std::int64_t m_taken = 0;

@@ -31,14 +31,14 @@ public:
     [[nodiscard]] qint64 size();
     [[nodiscard]] qint64 sizeOnDisk();
     [[nodiscard]] std::string beginning(qint64 most); ///< of the file, bytes
-    void skipTo(qint64 offset); ///< before the first line: to the one that begins behind \a offset
+    void skipTo(qint64 offset); ///< to be called first: lines that begin before \a offset are left out
 
     [[nodiscard]] bool hasLine() const { return m_next < m_lines.size(); }
     [[nodiscard]] const logcore::LineSpan &line() const { return m_lines[m_next]; }
     bool goToNext() { return hasLine() && ++m_next < m_lines.size(); } ///< of the chunk; false: it has no more
     bool readChunk(); ///< goes to the first line that ends in it; false: no more line has ended
-    bool endOpenLine(); ///< takes the line that has not ended for one that has; false: there is none
-    [[nodiscard]] std::span<const logcore::LineSpan> linesBehind() const; ///< this one, in the chunk
+    bool endOpenLine(); ///< goes to the last line although it has not ended; false: there is no such line
+    [[nodiscard]] std::span<const logcore::LineSpan> linesBehind() const; ///< after line(), in the chunk
     /// The first \a most bytes of a line, good until the next chunk; \a far holds them where it begins before the
     /// chunk.
     [[nodiscard]] QByteArrayView text(const logcore::LineSpan &line, qint64 most, std::string &far) const;
@@ -56,7 +56,7 @@ private:
     qint64 m_progressEnd = 0; ///< of the state that newProgress() told last
     std::string m_chunk;
     qint64 m_chunkAt = 0;
-    std::vector<logcore::LineSpan> m_lines; ///< that ended in the chunk
+    std::vector<logcore::LineSpan> m_lines; ///< those that ended in the chunk
     std::size_t m_next = 0;
     const std::atomic<bool> &m_isEnding;
 };

@@ -17,7 +17,7 @@ enum class TimeKind { None, Clock, Day, Date, Utc };
 struct TimeStyle
 {
     TimeKind kind = TimeKind::None;
-    std::optional<int> zone{}; ///< that stands in its lines, minutes ahead of UTC
+    std::optional<int> zone{}; ///< written in the lines, minutes ahead of UTC
 
     auto operator<=>(const TimeStyle &) const = default;
 };

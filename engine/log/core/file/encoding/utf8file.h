@@ -27,7 +27,7 @@ private:
     [[nodiscard]] bool isUtf16() const;
 
     std::shared_ptr<const TextFile> m_source; ///< null: there is none
-    Encoding m_encoding = Encoding::Unknown; ///< of it
+    Encoding m_encoding = Encoding::Unknown; ///< of m_source
     std::unique_ptr<Utf16Copy> m_copy;
 };
 
