@@ -66,7 +66,7 @@ void FolderOrdering::clear()
 {
     ++m_generation;
     m_all = m_shown = std::make_shared<RowNumbers>();
-    m_ordered = 0;
+    m_given = m_ordered = 0;
     m_moved.clear();
 }
 
@@ -84,7 +84,7 @@ void FolderOrdering::setFilter(const FolderFilter &filter)
 
 void FolderOrdering::rowChanged(quint32 number)
 {
-    if (number < m_ordered)
+    if (number < m_given) // the next order takes in the others anyway
         m_moved.push_back(number);
 }
 
@@ -108,6 +108,7 @@ void FolderOrdering::makeNow()
     if (order.fresh.empty() && order.moved.empty() && !order.sorts && !order.filters)
         return;
     m_isMaking = true;
+    m_given = m_rows.count();
     const auto make = [order = std::move(order)]() mutable {
         order.make();
         return std::move(order);

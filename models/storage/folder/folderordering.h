@@ -51,8 +51,9 @@ private:
     std::shared_ptr<const RowNumbers> m_shown; // of these
     FolderSort m_allSort; // by which m_all was made
     FolderFilter m_shownFilter;
-    quint32 m_ordered = 0; // rows below are in m_all
-    RowNumbers m_moved; // of those, changed since
+    quint32 m_ordered = 0; // rows with lower numbers are in m_all
+    quint32 m_given = 0; // rows with lower numbers were given to a worker, whose order may not be there yet
+    RowNumbers m_moved; // of those given, changed since
     quint64 m_generation = 0; // of m_rows: the order of others is not taken
     bool m_isMaking = false;
     bool m_isGrowing = false;

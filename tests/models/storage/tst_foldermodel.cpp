@@ -87,6 +87,7 @@ private slots:
     void keepsOddNames();
     void sortsAndHides();
     void renamesAndMakes();
+    void leavesOutWhatGoesWhileOrderIsMade();
     void tellsWhatIsRefused();
     void followsRefresh();
     void followsWhatChanges();
@@ -241,6 +242,22 @@ void TstFolderModel::renamesAndMakes()
     folder.model->refreshEntry(u"m"_s);
     QTRY_COMPARE(folder.model->rowCount(), 3);
     QCOMPARE(folder.model->entryCount(), 3);
+}
+
+// The worker's order still has the row, so the next one must take it out.
+void TstFolderModel::leavesOutWhatGoesWhileOrderIsMade()
+{
+    models::FolderRows rows;
+    models::FolderOrdering ordering(rows);
+    models::RowNumbers shown;
+    connect(&ordering, &models::FolderOrdering::made, this,
+            [&shown](const auto &, const auto &made) { shown = *made; });
+    rows.append({entryNamed(u"a"_s, 1), entryNamed(u"b"_s, 1)});
+    ordering.makeNow();
+    rows.drop(0);
+    ordering.rowChanged(0);
+    QTRY_VERIFY(!ordering.isBusy());
+    QCOMPARE(shown, models::RowNumbers{1});
 }
 
 void TstFolderModel::tellsWhatIsRefused()
