@@ -105,6 +105,8 @@ void MachinePage::refresh()
 {
     m_machine = engine::MachineSnapshot::fromDocument(m_store.document(m_id));
     m_trouble->show(m_machine);
+    for (QAbstractButton *button : {m_reconnect, m_terminal})
+        button->setVisible(!m_machine.isLocal);
     m_header->setState(markOf(m_machine.link), models::word(m_machine.link));
     QList<LinkText> facts;
     facts.append(m_machine.isLocal ? tr("this computer") : m_machine.destination);
@@ -113,8 +115,6 @@ void MachinePage::refresh()
     m_header->setFacts(facts);
     m_reconnect->setEnabled(!m_trouble->isTrying());
     m_reconnect->setToolTip(m_trouble->isTrying() ? tr("An attempt is under way") : QString());
-    for (QAbstractButton *button : {m_reconnect, m_terminal})
-        button->setVisible(!m_machine.isLocal);
     m_forget->setVisible(m_trouble->needsForget());
     m_cards->setMachine(m_machine);
 }
