@@ -20,7 +20,7 @@ class ItemTable final : public QTableView
     Q_DISABLE_COPY_MOVE(ItemTable)
 
 public:
-    /// \a numbers: the column of them.
+    /// \a numbers: index of the column of numbers, whose title is at the right.
     ItemTable(const QStringList &columns, int numbers, QWidget *parent);
 
     [[nodiscard]] QLabel *title() const { return m_title; } ///< whoever lays it out shows it

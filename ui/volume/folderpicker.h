@@ -31,9 +31,9 @@ class FolderPicker final : public QWidget
 public:
     FolderPicker(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent);
 
-    /// Shows \a folder of \a place as a mapping names both, and no other place.
+    /// Opens \a folder of \a place, both named as in a mapping. Other places cannot be reached.
     void browse(const QString &place, const QString &folder);
-    void leave();
+    void leave(); ///< closes the folder
     [[nodiscard]] bool isOpen() const { return m_pane; }
     void takeFocus();
 

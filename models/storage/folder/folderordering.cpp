@@ -14,7 +14,7 @@
 
 namespace models {
 
-/// What the worker is given, and what it made of it.
+/// Input and result of the worker.
 struct FolderOrdering::Order
 {
     FolderRows rows;
@@ -23,11 +23,11 @@ struct FolderOrdering::Order
     std::shared_ptr<const RowNumbers> all;
     std::shared_ptr<const RowNumbers> shown;
     RowNumbers fresh; // not in all
-    RowNumbers moved; // in all, perhaps not where they belong
+    RowNumbers moved; // in all, perhaps no longer in the right place
     bool sorts = false;
     bool filters = false;
     quint64 generation = 0;
-    std::shared_ptr<const RowNumbers> extended = {}; // shown, as it was, and behind it those of fresh
+    std::shared_ptr<const RowNumbers> extended = {}; // shown as it was, followed by those of fresh that pass the filter
     qint64 took = 0; // ms
 
     void make()
@@ -97,7 +97,7 @@ void FolderOrdering::makeSoon()
 void FolderOrdering::makeNow()
 {
     if (m_isMaking)
-        return; // it looks again once it has ended
+        return; // called again when the worker has ended
     m_pause.stop();
     Order order{m_rows, m_sort, m_filter, m_all, m_shown, {}, std::exchange(m_moved, {})};
     for (quint32 row = m_ordered; row < m_rows.count(); ++row)

@@ -21,23 +21,23 @@ public:
     /// \a rows must outlive this. A worker reads a copy of them.
     explicit FolderOrdering(const FolderRows &rows);
 
-    void clear(); ///< all rows are others
+    void clear(); ///< after all rows were replaced
     void setSort(FolderSort sort);
     void setFilter(const FolderFilter &filter);
     [[nodiscard]] const FolderFilter &filter() const { return m_filter; }
-    void setGrowing(bool isGrowing) { m_isGrowing = isGrowing; } ///< rows come in
-    void rowChanged(quint32 number); ///< or is gone; makeNow() puts it where it belongs
+    void setGrowing(bool isGrowing) { m_isGrowing = isGrowing; } ///< whether further rows are expected
+    void rowChanged(quint32 number); ///< or was removed; makeNow() must follow
     void makeSoon(); ///< after rows came in
     void makeNow();
     [[nodiscard]] bool isBusy() const { return m_isMaking || m_pause.isActive(); }
     [[nodiscard]] quint32 orderedCount() const { return m_ordered; } ///< rows with lower numbers are in the order
 
 signals:
-    /// \a extended: what was shown before, and behind it what came since and is shown. \a shown has the same rows as
-    /// \a extended if \a keepsRows. \a hasMoved: rows that were there changed.
+    /// \a extended: the rows that were shown before, followed by the new ones that pass the filter. \a shown: the new
+    /// order. \a keepsRows: both have the same rows. \a hasMoved: rows changed that were in the order before.
     void made(const std::shared_ptr<const RowNumbers> &extended, const std::shared_ptr<const RowNumbers> &shown,
               bool keepsRows, bool hasMoved);
-    void ended(); ///< a worker, whatever became of what it made
+    void ended(); ///< a worker has ended; made() came before unless its rows were replaced meanwhile
 
 private:
     struct Order;
@@ -54,7 +54,7 @@ private:
     quint32 m_ordered = 0; // rows with lower numbers are in m_all
     quint32 m_given = 0; // rows with lower numbers were given to a worker, whose order may not be there yet
     RowNumbers m_moved; // of those given, changed since
-    quint64 m_generation = 0; // of m_rows: the order of others is not taken
+    quint64 m_generation = 0; // counts clear(); orders of earlier rows are ignored
     bool m_isMaking = false;
     bool m_isGrowing = false;
     QTimer m_pause; // until the next order while rows come in

@@ -28,9 +28,9 @@ public:
     [[nodiscard]] QList<engine::ResourceId> resources() const;
     [[nodiscard]] QList<engine::ResourceId> liveJobs() const; ///< of these, what can be stopped
     [[nodiscard]] bool isNoResource() const; ///< something is selected that is none, as a file is
-    /// Whose page is shown, or that the machine whose page is shown is a node of.
+    /// The cluster whose page is shown; on the page of a machine, the first cluster that has this machine.
     [[nodiscard]] engine::ResourceId cluster() const;
-    /// That the page is in, or the only one of the page's workspace.
+    /// The experiment that the page is in, else the only experiment of the page's workspace.
     [[nodiscard]] engine::ResourceId experiment() const;
 
 signals:

@@ -17,8 +17,8 @@ struct Notices
     Toast *toast = nullptr; ///< once it is done
     Banner *banner = nullptr; ///< where it failed
 
-    /// \a call is an operation of Activity until it is answered. \a done gets what is no error, unless \a context is
-    /// gone.
+    /// Activity shows \a call until it is answered. Then the banner shows its error, or \a done is called with the
+    /// answer. Neither happens once \a context is deleted.
     template <typename Answer, typename Done>
     void follow(const QFuture<Answer> &call, const QString &words, QObject *context, Done done) const
     {

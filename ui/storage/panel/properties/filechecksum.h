@@ -28,7 +28,8 @@ public:
     /// Errors are shown in \a banner.
     FileChecksum(engine::EngineClient &client, Banner *banner, QWidget *parent);
 
-    void setFile(const engine::Location &file, qint64 size); ///< what is there of another one stays until clear()
+    /// Keeps the shown checksum: for another file, clear() comes first.
+    void setFile(const engine::Location &file, qint64 size);
     void clear(); ///< ends what is computed, and hides
     [[nodiscard]] bool isSettled() const { return m_watch.isNull(); }
 
