@@ -23,8 +23,8 @@ namespace ui {
 class ChartsTab;
 class FailureFinder;
 class FilesTab;
-class JobHeader;
 class JobFeed;
+class JobHeader;
 class JobNotices;
 class LogsTab;
 class NodePanel;

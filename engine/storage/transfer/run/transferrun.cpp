@@ -7,8 +7,8 @@
 #include "engine/ssh/connect/connectionerrors.h"
 #include "engine/storage/transfer/places/here/herestage.h"
 #include "engine/storage/transfer/run/directtransport.h"
-#include "engine/storage/transfer/run/transferruns.h"
 #include "engine/storage/transfer/run/machinecopier.h"
+#include "engine/storage/transfer/run/transferruns.h"
 #include "engine/storage/transfer/wire/plan/placednote.h"
 #include "engine/storage/transfer/wire/tree/manifest.h"
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/storage/transfer/places/here/herereader.h"
 #include "engine/storage/transfer/places/here/generatedfiles.h"
+#include "engine/storage/transfer/places/here/herereader.h"
 #include "engine/storage/transfer/places/sourceremoval.h"
 
 namespace engine {
