@@ -23,9 +23,9 @@ public:
 
     void setNodes(const QList<engine::JobNode> &nodes); ///< a choice that is not among them becomes all
     void choose(const QString &node); ///< empty: all; emits nothing
-    void chooseForUser(const QString &node); ///< who chose it elsewhere
+    void chooseForUser(const QString &node); ///< the user chose it elsewhere; emits chosenByUser()
     [[nodiscard]] QString chosen() const { return m_chosen; }
-    [[nodiscard]] bool isChosenByUser() const { return m_isChosenByUser; } ///< ever
+    [[nodiscard]] bool isChosenByUser() const { return m_isChosenByUser; } ///< once at least
     void setNarrow(bool isNarrow);
 
 signals:

@@ -24,17 +24,17 @@ class ChartsTab final : public QStackedWidget
 public:
     explicit ChartsTab(QWidget *parent = nullptr);
 
-    void setNodes(const QList<engine::JobNode> &nodes); ///< that stand side by side
+    void setNodes(const QList<engine::JobNode> &nodes); ///< those that showAll() shows
     void setReason(const QString &why); ///< said while there is no sample
     void showNode(const QString &samplesPath);
     void showAll();
     void start();
     void stop() { m_timer.stop(); }
     void sample(); ///< now; of many samples the rest in pieces between which the window answers
-    void sampleFirst(); ///< unless start() reads, and there are samples
+    void sampleFirst(); ///< sample(), unless start() was called and a sample is known
     [[nodiscard]] const models::UtilisationModel &samples() const { return m_samples; } ///< of one node
     [[nodiscard]] bool hasGpus() const;
-    [[nodiscard]] bool hasCurve() const; ///< there are as many samples as a chart takes
+    [[nodiscard]] bool hasCurve() const; ///< there are enough samples for a curve
 
 signals:
     void nodeChosen(const QString &node); ///< by the user

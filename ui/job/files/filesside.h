@@ -26,20 +26,20 @@ class FilesSide final : public QWidget
 
 public:
     FilesSide(engine::EngineClient &client, models::FileWork &work, QWidget *parent);
-    ~FilesSide() override; ///< what nobody answered is asked elsewhere
+    ~FilesSide() override; ///< gives an open question back to the work
 
     [[nodiscard]] PropertiesPanel &properties() const { return *m_properties; }
     [[nodiscard]] bool showsProperties() const;
-    void setPropertiesShown(bool isShown); ///< by the user
-    void hideProperties(); ///< there is nothing to have some
-    /// Properties of \a files; of an only one those of \a entry, which is empty when nothing is selected.
+    void setPropertiesShown(bool isShown); ///< on request of the user
+    void hideProperties(); ///< no folder is shown
+    /// Shows the properties of \a files. \a entry: the entry of a single file; empty: nothing is selected.
     void showSelected(const QList<engine::Location> &files, const QList<engine::StorageEntry> &entry);
     void ask(const models::DropFacts &facts); ///< of a drop that is possible
-    void askNext(); ///< the next question of the work where this is seen; else the window tells of it
+    void askNext(); ///< the next question of the work, if this is visible; else the window tells of it
     [[nodiscard]] bool isSettled() const;
 
 signals:
-    void left(); ///< what had the focus here is gone
+    void left(); ///< a panel that had the focus was hidden
 
 private:
     void endUpload();

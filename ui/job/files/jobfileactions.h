@@ -12,17 +12,16 @@ class QWidget;
 
 namespace ui {
 
-/// What can be done with a job's files beside what a file pane does. An action that is not possible says why in its
-/// tool tip.
+/// Actions on a job's files that a file pane does not have. An action that is not possible says why in its tool tip.
 class JobFileActions final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(JobFileActions)
 
 public:
-    explicit JobFileActions(QWidget *tab); ///< whose shortcuts they are
+    explicit JobFileActions(QWidget *tab); ///< \a tab gets the actions with their shortcuts
 
-    /// \a isThere: whether the directory is. \a one: the entry that is selected, unless \a count are.
+    /// \a isThere: the directory exists. \a count: of selected entries. \a one: the entry, if only one is selected.
     void offer(bool isThere, qsizetype count, const QList<engine::StorageEntry> &one);
     [[nodiscard]] QAction *follow() const { return m_follow; } ///< a file among the logs
     [[nodiscard]] QAction *download() const { return m_download; }

@@ -21,7 +21,8 @@ public:
 
     [[nodiscard]] const engine::JobSnapshot &job() const { return m_job; }
     void setJob(const engine::JobSnapshot &job);
-    void ask(); ///< unless the job has not started, or that is under way; listed() or failed() follows
+    /// Asks the engine; listed() or failed() follows. Does nothing before the job has started, or while it asks.
+    void ask();
     [[nodiscard]] bool isAsking() const { return m_isAsking; }
     [[nodiscard]] bool isAnswered() const { return m_isAnswered; } ///< for this attempt
 

@@ -21,7 +21,7 @@ public:
 
     /// Those of \a workspace stand first and by their name alone.
     void setClusters(const QList<engine::ResourceId> &clusters, const engine::ResourceId &workspace);
-    void choose(const engine::ResourceId &cluster); ///< one that is not listed: once the next list has it
+    void choose(const engine::ResourceId &cluster); ///< now if it is listed, and when the next list has it
     void setPath(const QString &path); ///< of a document, listed or not; empty: the choice stays
     [[nodiscard]] QString path() const { return currentData().toString(); }
     [[nodiscard]] QWidget *remedy() const { return m_remedy; } ///< to stand below it, hidden unless there is no cluster
@@ -32,7 +32,7 @@ signals:
 private:
     [[nodiscard]] int rowOf(const QString &path) const;
 
-    engine::ResourceId m_wanted; // of the next list
+    engine::ResourceId m_wanted; // to be chosen in the next list
     QWidget *m_remedy;
 };
 

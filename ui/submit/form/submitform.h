@@ -46,7 +46,7 @@ signals:
 private:
     QLineEdit *addLine(const QString &objectName, const QStringList &keys, const QString &hint = QString(),
                        const QString &label = QString());
-    /// The first of \a keys is the field's name. \a label: the key for whose word it stands; empty: the first.
+    /// The first of \a keys is the field's name. \a label: the key whose word is the label; empty: the first one.
     void addField(QWidget *field, const QStringList &keys, const QString &label = QString());
     RowsEditor *addTable(const QString &key, RowsEditor *table);
 

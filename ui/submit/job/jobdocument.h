@@ -33,8 +33,8 @@ public:
     void setTouched(bool isTouched) { m_isTouched = isTouched; } ///< emits nothing
 
 signals:
-    void touched(); ///< by the user, in the form or in the text
-    void textChanged(); ///< the same, unless the text stays as it is
+    void touched(); ///< typed into, also where the text stays as it is
+    void textChanged(); ///< by the user, in the form or in the text
     void checked(const engine::DocumentCheck &check);
 
 private:

@@ -25,9 +25,9 @@ public:
              QObject *parent);
 
     [[nodiscard]] const engine::ResourceId &experiment() const { return m_experiment; }
-    [[nodiscard]] bool isMadeWithJob() const { return m_isMadeWithJob; } ///< nobody said which: it may not be there
+    [[nodiscard]] bool isMadeWithJob() const { return m_isMadeWithJob; } ///< the experiment may not exist yet
     [[nodiscard]] bool isSettled() const { return !m_isLoading; }
-    void look(); ///< for the experiment, the clusters and the names
+    void look(); ///< asks the engine for the experiment, the clusters and the names
     void moveTo(const engine::ResourceId &experiment);
     void useThisComputer(); ///< makes it a cluster
     [[nodiscard]] QString freeName(const QString &name) const; ///< \a name, or one like it that is not taken

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// A new job on its way to the engine, after its experiment where that may not be there. One at a time. GUI thread.
+/// Sends a new job to the engine, and before it the experiment, if that may not exist. One job at a time. GUI thread.
 class JobSubmission final : public QObject
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] bool isUnderWay() const { return m_isUnderWay; }
 
 signals:
-    void underWayChanged(); ///< before what came of it
+    void underWayChanged(); ///< at the end: before created(), refused() or failed()
     void created(const engine::ResourceId &job);
     void refused(const QList<engine::Fault> &faults); ///< of the document
     void failed(const engine::Error &error);

@@ -14,16 +14,16 @@ class JobVerdict
 {
 public:
     void setFaults(const QList<engine::Fault> &faults) { m_faults = faults; } ///< of the document
-    void setWarnings(const QList<engine::Fault> &warnings) { m_warnings = warnings; } ///< the same
+    void setWarnings(const QList<engine::Fault> &warnings) { m_warnings = warnings; } ///< of the document
     /// What was said of the size of another cluster, or for another number of nodes, is forgotten.
     void setPlaced(int nodes, const QString &cluster);
     /// Takes from \a warnings of a plan those about the size of the cluster. False: nothing is new.
     bool setPlanned(QList<engine::Fault> warnings);
 
     [[nodiscard]] bool isValid() const { return faults().isEmpty(); }
-    [[nodiscard]] QList<engine::Fault> faults() const; ///< all that is in the way
-    [[nodiscard]] QList<engine::Fault> warnings() const; ///< the rest
-    [[nodiscard]] const QList<engine::Fault> &ofCluster() const { return m_ofCluster; } ///< both
+    [[nodiscard]] QList<engine::Fault> faults() const; ///< all that prevent the submission
+    [[nodiscard]] QList<engine::Fault> warnings() const; ///< all that do not prevent it
+    [[nodiscard]] const QList<engine::Fault> &ofCluster() const { return m_ofCluster; } ///< faults and warnings
     [[nodiscard]] QList<engine::Fault> ofForm() const { return m_faults + m_ofCluster; } ///< what its fields show
     [[nodiscard]] QList<engine::Fault> told() const { return m_warnings + m_ofCluster; } ///< what the plan need not say
 
@@ -32,7 +32,7 @@ private:
     QList<engine::Fault> m_warnings;
     QList<engine::Fault> m_ofCluster;
     int m_nodes = 0; // of m_ofCluster
-    QString m_cluster; // the same
+    QString m_cluster; // of m_ofCluster
 };
 
 } // namespace ui

@@ -26,7 +26,7 @@ public:
     void setNodes(const QList<engine::JobPlanNode> &nodes); ///< keeps the number of the chosen node; emits nothing
     [[nodiscard]] int chosen() const { return m_chosen; } ///< 0 when there are no nodes
     [[nodiscard]] Segments *segments() const { return m_segments; } ///< hidden unless they show the nodes
-    [[nodiscard]] QTableView *list() const { return m_list; } ///< the same
+    [[nodiscard]] QTableView *list() const { return m_list; } ///< hidden unless it shows the nodes
 
 signals:
     void changed(); ///< another node is chosen
