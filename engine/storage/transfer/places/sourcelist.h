@@ -46,9 +46,9 @@ public:
     [[nodiscard]] Result<bool> isCurrent(BulkSession &session, const TransferPlan &plan) const;
     /// The same, with \a isAsListed for each entry.
     [[nodiscard]] Result<bool> isCurrent(const std::function<bool(const TreeEntry &)> &isAsListed) const;
-    /// Reads all entries, also while the list is filled. Errors: also those of filling it.
-    [[nodiscard]] Result<void>
-    each(const std::function<bool(TreeEntry &)> &take) const; ///< \a take returns false to stop
+    /// Reads all entries, also while the list is filled. \a take returns false to stop. Errors: also those of filling
+    /// it.
+    [[nodiscard]] Result<void> each(const std::function<bool(TreeEntry &)> &take) const;
 
 private:
     [[nodiscard]] Result<void> keep(const TransferPlan &plan, const Take &take, const Say &say);

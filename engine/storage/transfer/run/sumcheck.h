@@ -53,11 +53,9 @@ private:
     [[nodiscard]] Result<void> eachNoting(Stage::Side side, const LooksAsNoted &looksAsNoted, const Likely &likely,
                                           const Judge &judge, const Then &then);
     [[nodiscard]] Result<void> judgeAll(Stage::Side side, const std::vector<Pair> &pairs, const Judge &judge);
-    [[nodiscard]] bool isAsked() const
-    {
-        return m_context.plan.comparesChecksums;
-    } ///< the user asked for checksums of all files
-    /// The same of files that arrived in the staging folder.
+    /// Whether the user asked for checksums of all files.
+    [[nodiscard]] bool isAsked() const { return m_context.plan.comparesChecksums; }
+    /// As eachNoting(), of files that arrived in the staging folder.
     [[nodiscard]] Result<void> eachArrived(const std::function<bool(const QByteArray &path)> &isMeant,
                                            const Judge &judge, const Then &then);
 

@@ -67,8 +67,8 @@ Result<void> HereStage::begin()
 
 Result<void> HereStage::look()
 {
-    (void)walkStage(
-        [this](const TreeEntry &entry) { m_context.addStaged(entry); }); // files that cannot be read are sent again
+    // Files that cannot be read are sent again.
+    (void)walkStage([this](const TreeEntry &entry) { m_context.addStaged(entry); });
     m_context.state.staged.seal();
     return list(m_context.state.existing);
 }

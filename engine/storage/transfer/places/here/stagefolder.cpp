@@ -239,8 +239,8 @@ int StageFolder::makeLink(const TreeEntry &link)
         if (::symlinkat(link.target.constData(), folder, name.constData()) != 0)
             return errno;
     }
-    (void)::utimensat(folder, name.constData(), timespecsOf(link).data(),
-                      AT_SYMLINK_NOFOLLOW); // few file systems cannot store it
+    // A few file systems cannot store the time of a link.
+    (void)::utimensat(folder, name.constData(), timespecsOf(link).data(), AT_SYMLINK_NOFOLLOW);
     return 0;
 }
 

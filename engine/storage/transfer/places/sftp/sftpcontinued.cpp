@@ -54,8 +54,8 @@ Result<SftpHandle> SftpContinued::open(SftpClient &client, const TreeEntry &file
         const auto there = client.lstat(full);
         if (isFile(there))
             return openSftpFile(client, full);
-        const bool isGone =
-            there || there.error().code == ErrorCode::NotFound; // otherwise it cannot be checked at the moment
+        // After any other error the file cannot be checked at the moment.
+        const bool isGone = there || there.error().code == ErrorCode::NotFound;
         return isGone ? lose(file, path) : Result<SftpHandle>(there.error());
     }
     const std::lock_guard lock(m_mutex);

@@ -31,8 +31,8 @@ public:
     void forget(const QByteArrayList &paths); ///< the run removes them, and may send them again
 
     // The following functions are for one thread.
-    void
-    addSealed(const TreeEntry &file); ///< as it shall be in the staging folder; only files of earlier runs are kept
+    /// \a file: as it shall be in the staging folder. Only files of earlier runs are kept.
+    void addSealed(const TreeEntry &file);
     void rename(const QByteArray &name, const QByteArray &other); ///< of a tree in the staging folder
     /// If a listed file differs from its sealed version only in its time: that version; else null.
     [[nodiscard]] const TreeEntry *writtenLate(const TreeEntry &listed) const;

@@ -318,8 +318,8 @@ Result<void> SftpStageWriter::linked(const TreeEntry &link, const SftpReply &rep
     times.times = sealOf(link).times;
     SftpRequest request = SftpRequest::extended("lsetstat@openssh.com");
     request.add(path).add(times);
-    return m_pipe.ask(std::move(request),
-                      [](const SftpReply &) { return Result<void>(); }); // a few file systems cannot set a link's time
+    // An error is ignored: a few file systems cannot set the time of a link.
+    return m_pipe.ask(std::move(request), [](const SftpReply &) { return Result<void>(); });
 }
 
 // A request for a path may be carried out late, when the path is another file, so there are no needless ones.

@@ -21,10 +21,9 @@ public:
     using Take = std::function<Result<void>(TreeEntry &&)>; ///< its error ends the listing
     /// Called for an entry that cannot be read, which is left out.
     using Trouble = std::function<void(const QByteArray &path, const QString &words)>;
-    enum class Locked {
-        Left,
-        Opened
-    }; ///< of folders that their permissions close; Opened: by changing these, as they are ours
+    /// What happens to folders that their permissions close. Opened: we change the permissions, as the folders are
+    /// ours.
+    enum class Locked { Left, Opened };
 
     /// CommandFailed when there are more than \a most entries.
     SftpTree(SftpClient &client, qint64 most, Trouble trouble, Locked locked = Locked::Left);

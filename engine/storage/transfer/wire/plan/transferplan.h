@@ -58,8 +58,8 @@ struct TransferCounters
     /// With files that existed already. After a run that succeeded, done, kept and failed files add up to the total.
     std::atomic<qint64> filesDone = 0;
     std::atomic<qint64> bytesDone = 0;
-    std::atomic<qint64> bytesSpared =
-        0; ///< part of bytesDone that this run does not send: existing files, files of earlier runs, holes
+    /// The part of bytesDone that this run does not send: existing files, files of earlier runs, holes.
+    std::atomic<qint64> bytesSpared = 0;
     std::atomic<qint64> filesThere = 0; ///< equal at the target, not sent
     std::atomic<qint64> bytesThere = 0;
     std::atomic<qint64> filesRenamed = 0; ///< moved to their places by renaming, before files are sent
@@ -162,8 +162,8 @@ public:
     virtual void setRate(qint64 bytesPerSecond) = 0; ///< from now on; 0: no limit
     [[nodiscard]] virtual const TransferCounters &counters() const = 0;
     [[nodiscard]] virtual const FailedFiles &failed() const = 0;
-    [[nodiscard]] virtual const NamedFiles &
-    noted() const = 0; ///< files that arrived, but for something that the target cannot keep
+    /// Files that arrived, but for something that the target cannot keep.
+    [[nodiscard]] virtual const NamedFiles &noted() const = 0;
     [[nodiscard]] virtual QList<TrashedFile> replaced() const = 0;
     [[nodiscard]] virtual Message way() const { return {}; } ///< route of the bytes between two machines
     /// The run used the list of a preview. Failed files may succeed with a new list.

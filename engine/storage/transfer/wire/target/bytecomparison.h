@@ -19,20 +19,20 @@ public:
     /// \a existing: what the target has in its places.
     ByteComparison(const TargetEntries &entries, FactSet &existing) : m_entries(entries), m_existing(existing) { }
 
-    FactSet same; ///< files with their bytes at the target, in their places or in the staging folder
+    FactSet same; ///< files whose bytes are at the target, in their places or in the staging folder
     /// Files with their size and time at the target, but other bytes: damaged copies. They are replaced also where
     /// files that differ are kept.
     FactSet damaged;
-    FactSet
-        withOtherTime; ///< files of the target, under their paths there, with the bytes of a source and another time
+    /// Files of the target, under their paths there, with the bytes of a source and another time.
+    FactSet withOtherTime;
     FactSet proven; ///< files whose bytes were seen at the target before the removal of the sources
 
-    void compareAll(); ///< bytes decide of every file; before the sets are filled
+    void compareAll(); ///< the bytes of every file decide; before the sets are filled
     [[nodiscard]] bool comparesAll() const { return m_comparesAll; }
     /// A file with equal size and time counts as equal only once it is in `same`: a move removes nothing for less.
     void distrustTimes() { m_trustsTimes = false; }
-    /// The same of files with a time of change in these spans, which are joined, where a side stores whole seconds.
-    /// Such a file counts as sent only when the parts of the second are equal, too.
+    /// The same only of files with a time of change in these spans, which are joined, where a side stores whole
+    /// seconds. Such a file counts as sent only when the parts of the second are equal, too.
     void setUnsettled(const QList<TimeSpan> &spans) { m_unsettled = spans; }
 
     [[nodiscard]] bool isNeeded() const; ///< for any file of the target

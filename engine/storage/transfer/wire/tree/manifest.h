@@ -26,10 +26,8 @@ public:
 
     [[nodiscard]] Result<void> feed(const QByteArray &bytes);
     [[nodiscard]] static Error nonsense(); ///< feed()'s error for a malformed manifest
-    [[nodiscard]] bool isWhole() const
-    {
-        return m_rest.isEmpty() && m_part == 0;
-    } ///< the manifest ended behind an entry
+    /// Whether the manifest ended behind an entry.
+    [[nodiscard]] bool isWhole() const { return m_rest.isEmpty() && m_part == 0; }
 
 private:
     [[nodiscard]] bool takePart(QByteArrayView part);
