@@ -64,8 +64,8 @@ public:
 
     void print(const QJsonValue &answer, const QList<Column> &columns) const; ///< a document, or a list of documents
     void print(const QString &text) const; ///< to stdout, unchanged
-    void printAll(const QJsonArray &rows,
-                  const QList<Column> &columns) const; ///< one row as a document, several as a list
+    /// Prints one row as a document, several as a list.
+    void printAll(const QJsonArray &rows, const QList<Column> &columns) const;
     /// Prints \a answer unchanged with -o json; else returns false.
     [[nodiscard]] bool printsJson(const QJsonValue &answer) const;
     /// Prints the document or list in \a answer and returns 0; or returns its error.

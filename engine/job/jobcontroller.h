@@ -60,10 +60,8 @@ public:
     /// Outputs that an earlier remove() listed, and may have removed already.
     [[nodiscard]] QList<JobOutput> outputsAtRisk() const;
     [[nodiscard]] bool areFoldersGone() const { return m_areFoldersGone; }
-    [[nodiscard]] QFuture<Result<void>> recorded() const
-    {
-        return m_lastSave;
-    } ///< finishes when the latest state is in the store
+    /// Finishes when the latest state is in the store.
+    [[nodiscard]] QFuture<Result<void>> recorded() const { return m_lastSave; }
     [[nodiscard]] bool isOn(const ResourceId &machine) const { return m_record.placement().contains(machine); }
 
     void setFetchRules(const QJsonArray &rules); ///< \a rules must be valid

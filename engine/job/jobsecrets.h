@@ -34,10 +34,8 @@ public:
     JobSecrets(SecretStore &store, const QString &uuid, const QJsonObject &document, QObject *parent = nullptr);
 
     [[nodiscard]] bool areNeeded() const { return !m_secrets.isEmpty(); }
-    [[nodiscard]] bool areThere() const
-    {
-        return m_areThere;
-    } ///< all were available at the last look; true when none is needed
+    /// Whether all were available at the last look; true when none is needed.
+    [[nodiscard]] bool areThere() const { return m_areThere; }
     [[nodiscard]] const MissingSecret &missing() const { return m_missing; } ///< result of the last look
 
     void look(); ///< changed() follows when all are available, or missing() has changed

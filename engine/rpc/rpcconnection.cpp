@@ -88,8 +88,8 @@ void RpcConnection::handleCall(const QJsonObject &call)
     m_followsTransfers = m_followsTransfers || method == u"transfer.list"_s;
     const quint64 number = ++m_lastCall;
     const QJsonValue id = call.value(u"id"_s);
-    m_calls.insert(number,
-                   {id, {}, {}, {}}); // inserted before the call: engine.release closes this connection during the call
+    // Inserted before the call, because engine.release closes this connection during the call.
+    m_calls.insert(number, {id, {}, {}, {}});
     const auto tell = [self = QPointer(this), number](const QJsonValue &value, const Progress::Taken &taken) {
         if (self)
             self->receiveProgress(number, value, taken);

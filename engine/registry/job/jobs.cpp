@@ -126,8 +126,8 @@ void Jobs::submit(const ResourceId &id, const QJsonObject &document, const Resou
             m_resources.release(id);
             return take(known ? alreadyExists(id) : known.error());
         }
-        if (const auto parents = m_resources.ensureParents(id);
-            !parents) { // the parents may have been deleted in the meantime
+        // The parents may have been deleted in the meantime.
+        if (const auto parents = m_resources.ensureParents(id); !parents) {
             m_resources.release(id);
             return take(parents.error());
         }

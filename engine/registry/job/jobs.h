@@ -31,10 +31,8 @@ public:
     void begin(); ///< adopts the live jobs in the store and counts the jobs of each experiment
 
     [[nodiscard]] const QHash<ResourceId, JobController *> &all() const { return m_jobs; }
-    [[nodiscard]] JobController *live(const ResourceId &id) const
-    {
-        return m_jobs.value(id);
-    } ///< null when it has none
+    /// Null when the job has no controller.
+    [[nodiscard]] JobController *live(const ResourceId &id) const { return m_jobs.value(id); }
     [[nodiscard]] bool isAnyLive() const;
     /// Calls \a act with the job's controller, which is loaded from the store if the job has ended, or \a reply with
     /// the error. \a id: as typed. NotFound when a job with another \a uuid has the id; an empty \a uuid accepts any.

@@ -25,10 +25,8 @@ public:
     void checkNow(); ///< after a suspend, or when the network changed
 
     [[nodiscard]] const QHash<ResourceId, MachineController *> &all() const { return m_machines; }
-    [[nodiscard]] MachineController *find(const ResourceId &id) const
-    {
-        return m_machines.value(id);
-    } ///< null when there is none
+    /// Null when there is no such machine.
+    [[nodiscard]] MachineController *find(const ResourceId &id) const { return m_machines.value(id); }
     [[nodiscard]] ResourceId idOf(const QString &nameOrId) const; ///< the machine need not exist
     [[nodiscard]] MachineController *named(const QString &nameOrId) const { return find(idOf(nameOrId)); }
     /// \a id: as typed. NotFound.

@@ -28,8 +28,8 @@ public:
 
     void begin(); ///< resumes the stored memberships
 
-    [[nodiscard]] const Membership *find(const QString &clusterUuid,
-                                         const ResourceId &machine) const; ///< null when there is none
+    /// Null when there is no such membership.
+    [[nodiscard]] const Membership *find(const QString &clusterUuid, const ResourceId &machine) const;
     [[nodiscard]] const QList<Membership *> &all() const { return m_memberships; }
     /// Creates the memberships that clusters want and ends the others, except \a used pairs of cluster and machine.
     void update(const QSet<std::pair<ResourceId, ResourceId>> &used);
