@@ -19,8 +19,8 @@ namespace engine {
 
 namespace {
 
-/// The steps of an attempt, finished with their last owner. A QPromise that dies is cancelled instead, and what has not
-/// been heard of it yet is heard never.
+/// The steps of an attempt. Finishes its promise when its last owner goes: a QPromise that is destroyed unfinished
+/// cancels its future, and results that were not delivered yet are lost.
 struct Steps
 {
     Q_DISABLE_COPY_MOVE(Steps)
@@ -55,7 +55,7 @@ template <typename Do> void SshHost::inLoop(Do &&what)
     QMetaObject::invokeMethod(m_channels.get(), std::forward<Do>(what), Qt::QueuedConnection);
 }
 
-// The attempt may outlive the host; a promise is the bridge that may break.
+// Reports steps through a promise, because the attempt, which calls from its own thread, may outlive the host.
 std::function<void(ConnectStep)> SshHost::stepTeller()
 {
     auto steps = std::make_shared<Steps>();
@@ -83,7 +83,7 @@ void SshHost::finishLogin(const Result<std::shared_ptr<SshLogin>> &result, const
 {
     m_login = {};
     if (!result) {
-        m_credentials->forget(); // one of them may be what was wrong
+        m_credentials->forget(); // one of the answers may be wrong
         return answer(result.error());
     }
     m_hostKey = (*result)->hostKey;

@@ -24,11 +24,10 @@ struct SshLogin;
 /// A machine behind SSH. Commands share one connection, at most 8 channels of it (sshd's MaxSessions is 10) or as few
 /// as the server grants; streams go to further connections when that is full, so that a command never waits for a tail.
 /// Files go over SFTP on a blocking connection of their own, made when first needed and dropped when idle.
-/// Answers of open() are kept in memory while the host lives, for those further connections; but for those to prompts,
-/// which may be one-time codes.
-/// Whatever the login shell is (sh, csh, fish), commands are run by /bin/sh there; what a banner or a profile prints
-/// before them is not part of their output. What runs ends on the machine, too, within seconds
-/// when the way to it is lost. Thread: as RemoteHost.
+/// The answers of open() are kept in memory for further connections while the host lives, except those to prompts,
+/// which may be one-time codes. Commands are run by /bin/sh on the machine, whatever the login shell is (sh, csh,
+/// fish). Their output does not include what a banner or a profile prints before them. When the connection is lost,
+/// commands end on the machine within seconds. Thread: as RemoteHost.
 class SshHost final : public RemoteHost
 {
     Q_OBJECT
@@ -65,14 +64,14 @@ private:
     std::shared_ptr<SshTransport> m_transport;
     std::shared_ptr<SshCredentials> m_credentials;
     std::shared_ptr<SshChannels> m_channels;
-    QObject *m_runs; // parent of the running ones, in the loop's thread
+    QObject *m_runs; // parent of the running commands, in the loop's thread
     std::unique_ptr<BulkLogins> m_bulk;
     std::unique_ptr<SftpLane> m_files;
-    QFuture<Result<std::shared_ptr<SshLogin>>> m_login; // under way
-    QList<Opening> m_openings; // who waits for m_login
+    QFuture<Result<std::shared_ptr<SshLogin>>> m_login; // the login that is under way
+    QList<Opening> m_openings; // calls of open() that wait for m_login
     QString m_hostKey;
     QList<Message> m_notHonoured;
-    int m_generation = 0; // of open() and close(): what belongs to an older one is no news
+    int m_generation = 0; // counts open() and close(): results of an earlier one are dropped
     std::atomic<bool> m_isOpen = false;
     std::atomic<std::chrono::microseconds> m_roundTrip = std::chrono::microseconds(0);
 };

@@ -15,20 +15,20 @@ namespace engine {
 class BulkPool;
 class SshCredentials;
 
-/// The bulk sessions of a host: those in its BulkPool, and logins for more. open(), prepare(), drop(): any thread; made
-/// and destroyed in the host's.
+/// The bulk sessions of a host: those in its BulkPool, and logins for more. Made and destroyed in the host's thread;
+/// open(), prepare() and drop() may be called from any thread.
 class BulkLogins final
 {
     Q_DISABLE_COPY_MOVE(BulkLogins)
 
 public:
-    /// \a loopContext lives in the loop's thread; \a host is the parent of what lives in its thread. Both outlive this.
+    /// \a loopContext lives in the loop's thread; \a host is the parent of the pool's timer. Both outlive this.
     BulkLogins(std::shared_ptr<SshCredentials> credentials, QObject *loopContext, QObject *host);
     ~BulkLogins();
 
-    [[nodiscard]] QFuture<Result<std::shared_ptr<BulkSession>>> open(); ///< a kept one, or a new one
-    void prepare(size_t sessions); ///< so that there are that many
-    void drop(); ///< what is kept, and whatever would come back
+    [[nodiscard]] QFuture<Result<std::shared_ptr<BulkSession>>> open(); ///< a session of the pool, or a new one
+    void prepare(size_t sessions); ///< logs in until BulkPool::count() is that
+    void drop(); ///< ends the pool's sessions, and lent ones when they are returned
 
 private:
     using BeforeUse = void (*)(BulkSession &session);
@@ -37,7 +37,7 @@ private:
     std::shared_ptr<SshCredentials> m_credentials;
     QObject *m_loopContext;
     std::shared_ptr<BulkPool> m_pool;
-    QTimer m_timer; // looks for sessions that nobody took
+    QTimer m_timer; // ends sessions that nobody took
 };
 
 } // namespace engine

@@ -11,26 +11,26 @@ namespace engine {
 
 class SshTransport;
 
-/// What further connections of an open host are made with. Any thread.
+/// The answers, host key, route and key of an open host, for further connections. Any thread.
 class SshCredentials final
 {
     Q_DISABLE_COPY_MOVE(SshCredentials)
 
 public:
-    /// \a transport must be there until forget(). Not shared: what uses this lives in its threads, and would end it
-    /// there.
+    /// \a transport outlives every call of login() before forget(). A plain pointer, because these credentials are used
+    /// in threads of the transport, which a shared pointer could destroy there.
     SshCredentials(SshTransport *transport, SshSpec spec) : m_transport(transport), m_spec(std::move(spec)) { }
 
-    /// The newer answer to a question stands in the older one's place.
+    /// \a newer, and the kept answers to all other questions.
     [[nodiscard]] QList<Answer> with(const QList<Answer> &newer) const;
-    /// Whoever shows another host key than \a login is not the machine that is open. What may be a one-time code is
-    /// spent by the login that it opened, and would be a wrong one at the next.
+    /// Keeps what let \a login in. Answers to prompts are dropped: they may be one-time codes, which a second login
+    /// would refuse. Further connections must show the host key of \a login, or they are to another machine.
     void keep(const QList<Answer> &answers, const SshLogin &login);
     void close();
     void forget();
 
     [[nodiscard]] SshAttempt attempt(const QList<Answer> &answers) const;
-    /// One more connection to the machine that is open; Unreachable when none is.
+    /// A further connection; Unreachable when the host is not open.
     [[nodiscard]] QFuture<Result<std::shared_ptr<SshLogin>>> login() const;
 
 private:
@@ -38,7 +38,7 @@ private:
 
     SshTransport *m_transport;
     SshSpec m_spec;
-    mutable QMutex m_mutex; // of what follows
+    mutable QMutex m_mutex; // guards the members below
     QList<Answer> m_answers;
     QString m_hostKey;
     std::shared_ptr<const SshRoute> m_route;
