@@ -14,7 +14,7 @@ namespace {
 constexpr std::chrono::seconds longestIdle{30};
 constexpr size_t mostIdle = 4; // as many as one transfer uses
 
-// Goes on while the computer sleeps: then the way may be gone, and nobody said so.
+// A clock that runs during suspend: the connection may be lost by then, unnoticed.
 std::chrono::nanoseconds now()
 {
     ::timespec time{};
@@ -33,7 +33,7 @@ void BulkPool::setTimer(QTimer *timer)
 std::shared_ptr<BulkSession> BulkPool::take()
 {
     while (true) {
-        Sessions expired; // ended outside the lock
+        Sessions expired; // destroyed outside the lock
         std::unique_ptr<SshBulkSession> session;
         int generation = 0;
         {

@@ -11,9 +11,8 @@
 
 namespace engine {
 
-/// Sessions of a machine that were kept by who is through with them, or made ahead, for who comes next: a login takes
-/// longer than a small transfer. Half a minute, and four at most. Any thread, also that of its last holder, which may
-/// be anybody.
+/// Idle bulk sessions of a machine, for the next user: a login takes longer than a small transfer. Holds at most four,
+/// each for at most 30 s. Any thread may use and destroy it.
 class BulkPool final : public std::enable_shared_from_this<BulkPool>
 {
     Q_DISABLE_COPY_MOVE(BulkPool)
@@ -21,20 +20,20 @@ class BulkPool final : public std::enable_shared_from_this<BulkPool>
 public:
     BulkPool() = default;
 
-    /// \a timer is started, in its own thread, when there is something to prune(); null before it goes.
+    /// \a timer is started, in its own thread, when a session becomes idle. Set to null before the timer is destroyed.
     void setTimer(QTimer *timer);
-    bool prune(); ///< ends what nobody took; false when nothing is left
+    bool prune(); ///< ends sessions that were idle for 30 s; false when none is left
 
-    [[nodiscard]] std::shared_ptr<BulkSession> take(); ///< null: there is none
-    [[nodiscard]] int generation() const; ///< of drop()
-    /// For somebody; it comes here when nobody holds it any more and it may serve again, but for one whose login began
-    /// in another \a generation.
+    [[nodiscard]] std::shared_ptr<BulkSession> take(); ///< an idle session; null when there is none
+    [[nodiscard]] int generation() const; ///< counts drop()
+    /// \a session for a user. When its last owner releases it, it returns to the pool if it is reusable and no drop()
+    /// came since \a generation, which was read before its login.
     [[nodiscard]] std::shared_ptr<BulkSession> lend(std::unique_ptr<SshBulkSession> session, int generation);
-    /// Of those here, lent, and whose logins are under way.
+    /// Number of sessions that are idle, lent, or still logging in.
     [[nodiscard]] size_t count() const;
-    /// One more in count(), as long as somebody holds what this returns.
+    /// Adds one to count() for as long as the returned pointer is held.
     [[nodiscard]] std::shared_ptr<void> countOne();
-    void drop(); ///< what is here, and whatever would come back
+    void drop(); ///< ends idle sessions now, and lent ones when they are returned
 
 private:
     struct Idle
@@ -45,13 +44,13 @@ private:
     using Sessions = std::vector<Idle>;
 
     void giveBack(std::unique_ptr<SshBulkSession> session, int generation);
-    [[nodiscard]] Sessions takeExpired(); // under the mutex
+    [[nodiscard]] Sessions takeExpired(); // m_mutex must be locked
 
-    mutable std::mutex m_mutex; // of what follows
+    mutable std::mutex m_mutex; // guards the members below
     QTimer *m_timer = nullptr;
-    Sessions m_idle; // the longest first
+    Sessions m_idle; // longest idle first
     int m_generation = 0;
-    size_t m_away = 0; // lent, or under way
+    size_t m_away = 0; // lent, or logging in
 };
 
 } // namespace engine

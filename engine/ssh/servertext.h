@@ -8,12 +8,12 @@
 
 namespace engine {
 
-/// Words that came from another machine, made fit for a sentence or a label: control and direction characters become
-/// blanks, blanks at the ends go, what is longer than \a limit characters is cut. Pure.
+/// Text from another machine, made safe for a sentence or a label: control and direction characters become blanks,
+/// blanks at the ends are removed, and the text is cut to \a limit characters. Pure.
 [[nodiscard]] QString harmless(const QByteArray &text, qsizetype limit);
 [[nodiscard]] QString harmless(QStringView text, qsizetype limit);
 
-/// The same of the end of a text, where tools say why; what comes before is cut.
+/// The same, but the beginning is cut: tools name the cause at the end.
 [[nodiscard]] QString harmlessEnd(const QByteArray &text, qsizetype limit);
 
 } // namespace engine

@@ -18,8 +18,8 @@
 
 namespace engine {
 
-/// Bulk data over a blocking session of its own: channels of one session share its window and its thread, so that
-/// several sessions are faster than several channels.
+/// Bulk data over a blocking SSH session. Several sessions are faster than several channels of one session, which share
+/// its thread.
 class SshBulkSession final : public BulkSession
 {
     Q_DISABLE_COPY_MOVE(SshBulkSession)
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::chrono::microseconds roundTrip() const override;
     [[nodiscard]] quint64 movedBytes() const override { return m_moved; }
 
-    /// For BulkPool: it was kept, nothing of its user is left in it, and the machine has not hung up.
+    /// For BulkPool: keep() was called, no output of a command is left unread, and the machine has not hung up.
     [[nodiscard]] bool isReusable() const;
     void beginUse() { m_isKept = false; }
 
@@ -50,28 +50,29 @@ private:
 
     [[nodiscard]] bool isFar() const;
     [[nodiscard]] Error lost() const;
-    [[nodiscard]] Error refusal() const; ///< of a channel or a command
+    [[nodiscard]] Error refusal() const; ///< why a channel or a command was refused
     [[nodiscard]] Channel openChannel();
     [[nodiscard]] bool awaitOpen(ssh_channel_struct *channel);
     void openAhead();
-    /// Does what answers SSH_AGAIN while it is not through: again and again, or once.
+    /// Calls \a step once, or with Waits::Yes until it no longer answers SSH_AGAIN.
     int stepUnblocked(const std::function<int()> &step, Waits waits);
-    /// For who waits, now and then: asks whether anybody is there, and knows when that was in vain too often.
+    /// To be called repeatedly during a wait: asks the server for a sign of life, and returns whether it has left too
+    /// many such requests unanswered.
     [[nodiscard]] bool isSilent();
-    [[nodiscard]] bool isGone() const { return m_unanswered > SshSession::mostUnanswered; } ///< it was in vain
+    [[nodiscard]] bool isGone() const { return m_unanswered > SshSession::mostUnanswered; }
 
     std::shared_ptr<SshLogin> m_login;
-    int m_descriptor; // a second one of the session's socket: to shut it down from outside
+    int m_descriptor; // duplicate of the session's socket, for abort()
     std::atomic<bool> m_isAborted = false;
     std::atomic<bool> m_isKept = false;
-    bool m_hasRest = false; // of a command that was not heard to its end
-    quint64 m_receivedBytes = 0; // when isSilent() looked
-    QDeadlineTimer m_askAgain; // until then it need not say that it is there
+    bool m_hasRest = false; // a command's output was not read to its end
+    quint64 m_receivedBytes = 0; // at the last isSilent()
+    QDeadlineTimer m_askAgain; // when to ask for a sign of life
     int m_unanswered = 0;
     std::atomic<quint64> m_moved = 0;
-    Channel m_next; // asked for ahead of the next command, and perhaps not open yet
+    Channel m_next; // channel for the next command; may still be opening
     std::shared_ptr<SftpClient> m_sftp;
-    std::mutex m_mutex; // of what follows
+    std::mutex m_mutex; // guards m_channel
     std::shared_ptr<SftpChannel> m_channel; // of m_sftp
 };
 

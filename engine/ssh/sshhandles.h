@@ -9,7 +9,7 @@
 
 namespace engine {
 
-/// Ends what libssh gave out, by the function that it has for that.
+/// Deleter for a handle of libssh.
 template <auto Free> struct SshFree
 {
     void operator()(auto *handle) const { Free(handle); }

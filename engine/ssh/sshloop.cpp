@@ -11,7 +11,7 @@ namespace engine {
 
 SshLoop::SshLoop()
 {
-    ::signal(SIGPIPE, SIG_IGN); // a machine that hung up is no reason to end
+    ::signal(SIGPIPE, SIG_IGN); // a write to a closed connection must not end the process
     m_thread.setObjectName(u"ssh"_s);
     m_thread.start();
 }

@@ -7,8 +7,8 @@
 
 namespace engine {
 
-/// The thread in which all non-blocking sessions are served. Connections are objects in it. Ends, with all of them, by
-/// destruction.
+/// The thread that serves all non-blocking sessions; their SshConnection objects live in it. Destruction ends the
+/// thread and its connections.
 class SshLoop final
 {
     Q_DISABLE_COPY_MOVE(SshLoop)

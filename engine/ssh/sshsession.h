@@ -18,36 +18,36 @@ namespace engine {
 struct AcceptedKey;
 struct SshRoute;
 
-/// A libssh session and the descriptor that its SSH_OPTIONS_FD was given. Destruction ends both without a goodbye, and
-/// so without waiting. One thread at a time; which one changes hands with the object.
+/// A libssh session and the descriptor of its SSH_OPTIONS_FD. Destruction closes both without a disconnect message, and
+/// so without waiting. One thread at a time: the thread of its owner.
 class SshSession final
 {
     Q_DISABLE_COPY(SshSession)
 
 public:
-    /// Bytes given to a channel in one go: more may wait for a frozen peer, whatever the session's mode (the descriptor
-    /// blocks).
+    /// Most bytes for one write to a channel: with more, the write may block on a frozen peer even in a non-blocking
+    /// session, because the descriptor blocks.
     static constexpr quint32 maxWrite = 32 * 1024;
 
-    SshSession(); ///< no host, no port, no configuration file: everything is set by who connects it
+    SshSession(); ///< reads no configuration file; who connects it sets all options
     ~SshSession();
     SshSession(SshSession &&other) noexcept;
     SshSession &operator=(SshSession &&other) noexcept;
 
     [[nodiscard]] ssh_session_struct *handle() const { return m_session; }
     [[nodiscard]] bool isConnected() const;
-    /// To the other end of its connection and back, as roundTripOf().
+    /// As roundTripOf() its socket.
     [[nodiscard]] std::chrono::microseconds roundTrip() const;
-    /// Tells the other side at once that its packets came. sshd sends small answers one by one, and the system keeps
-    /// the second back until it hears of the first, for which it is given 40 ms. Call it after packets were read.
+    /// Sends the TCP acknowledgment of received packets at once; to be called after reading packets. Without it sshd's
+    /// system delays the second of two small answers until the first is acknowledged, up to 40 ms.
     void acknowledge() const;
-    /// Asks the other side to say that it is there, and waits for nothing: whatever comes counts as receivedBytes().
+    /// Sends a keep-alive request without waiting; its answer shows in receivedBytes().
     void askAlive() const;
-    /// How often it may leave that unanswered until it counts as gone.
+    /// The connection counts as lost after more unanswered keep-alive requests than this.
     static constexpr int mostUnanswered = 3;
     [[nodiscard]] quint64 receivedBytes() const; ///< so far
     [[nodiscard]] quint64 sentBytes() const;
-    /// Its last error, for Error::technical.
+    /// The last error, for Error::technical.
     [[nodiscard]] QString errorText() const;
 
 private:
@@ -55,22 +55,22 @@ private:
     std::unique_ptr<ssh_counter_struct> m_counter; // the library writes it
 };
 
-/// As the system knows it of a connected socket; 0 of what is none of TCP. Of a way through a jump host this would be
-/// the way to it alone; there it is 0, as nobody can know.
+/// Round trip of a connected TCP socket, as the system measured it; 0 when unknown. It is 0 for a connection through a
+/// jump host, whose socket is not TCP.
 [[nodiscard]] std::chrono::microseconds roundTripOf(int socket);
 
-/// An authenticated way to a machine, ready to be served.
+/// An authenticated session to a machine, with what its login found.
 struct SshLogin
 {
     static constexpr std::chrono::seconds usualAliveInterval{15};
 
     SshSession session;
     std::chrono::seconds aliveInterval = usualAliveInterval;
-    QString hostKey; ///< its fingerprint
-    std::shared_ptr<const SshRoute> route; ///< that was taken
-    std::shared_ptr<const AcceptedKey> key; ///< none: something else let us in, or more was wanted
-    QList<Message> notHonoured; ///< of the configuration
-    std::shared_ptr<void> carrier; ///< what must live as long as the session: a jump host's connection, a ProxyCommand
+    QString hostKey; ///< fingerprint
+    std::shared_ptr<const SshRoute> route; ///< by which the machine was reached
+    std::shared_ptr<const AcceptedKey> key; ///< that alone was enough; null for a login by other means or by several
+    QList<Message> notHonoured; ///< options of ssh_config that are not supported
+    std::shared_ptr<void> carrier; ///< lives as long as the session: a jump host's connection or a ProxyCommand
 };
 
 } // namespace engine
