@@ -89,7 +89,7 @@ void ExecChannel::giveUp()
     m_phase = isAnswered ? Phase::Ended : Phase::GivenUp;
 }
 
-// Granted or refused: the destructor closes what is there.
+// Once the server has granted or refused the channel, it can be freed.
 void ExecChannel::awaitAnswer()
 {
     if (ssh_channel_open_session(m_channel.handle()) != SSH_AGAIN)
@@ -130,7 +130,7 @@ void ExecChannel::writeInput()
     m_channel.sendEof();
 }
 
-// What came while nobody was reading lies in the library.
+// Output that came while m_reading was false is buffered in the library.
 void ExecChannel::readLeftOver()
 {
     if (!m_hasLeftOver || !m_reading)
@@ -151,7 +151,7 @@ void ExecChannel::end()
 {
     if (std::exchange(m_ending, true))
         return;
-    m_reading = true; // what still comes must not keep the end from coming
+    m_reading = true; // unread output would delay the end
     m_endAsked.start();
 }
 

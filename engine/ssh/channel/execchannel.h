@@ -10,29 +10,30 @@
 
 namespace engine {
 
-/// One exec channel of a non-blocking session, from opening to its end. Advances by step(), which is called after
-/// every turn of the session's packets. Thread: the loop's.
+/// One exec channel of a non-blocking session, from opening to its end. Advances by step(), which the connection calls
+/// each time it has read packets. Thread: the loop's.
 class ExecChannel final
 {
     Q_DISABLE_COPY_MOVE(ExecChannel)
 
 public:
-    /// How long a server may take to confirm the end of a command that was to be ended.
+    /// How long the server may take to confirm the end of a command after end().
     static constexpr std::chrono::milliseconds endGrace{400};
-    /// The same for one that has not said a word: it may be about to begin.
+    /// The same for a command without output so far, which may not have started yet.
     static constexpr std::chrono::milliseconds startGrace{3000};
 
-    /// Its destruction closes the channel without telling the listener.
+    /// Destruction closes the channel without a call of the listener.
     ExecChannel(ssh_session session, ExecRequest request, ExecListener listener);
 
-    /// Does what can be done now; returns whether the channel has ended and told so: it can be deleted. One that ended
-    /// before the server answered for it stays until then: freed earlier, the server would keep its side open for ever.
+    /// Does what is possible without waiting. True when the channel can be destroyed: the listener was told of its end,
+    /// and the server has answered the request to open it. Destroyed before that answer, the channel would stay open on
+    /// the server for ever.
     [[nodiscard]] bool step();
-    void end(); ///< step() says when it has
+    void end(); ///< kills the command; step() answers when it has ended
     void setReading(bool reading) { m_reading = reading; }
-    /// The way is lost: the listener is told \a error. Nothing else may be called then but the destructor.
+    /// The connection is lost: tells the listener \a error. Only the destructor may be called afterwards.
     void lose(const Error &error);
-    /// The command is to be ended and the server has not confirmed it yet: step() must be called now and then.
+    /// end() was called and the server has not confirmed it yet: step() must be called on a timer, too.
     [[nodiscard]] bool isEnding() const { return m_ending && m_phase != Phase::GivenUp; }
 
 private:
@@ -61,7 +62,7 @@ private:
     bool m_ending = false;
     bool m_killed = false;
     QElapsedTimer m_endAsked;
-    LoopChannel m_channel; // ends first
+    LoopChannel m_channel; // last, so that no callback finds destroyed members
 };
 
 } // namespace engine

@@ -65,7 +65,7 @@ int ForwardPipe::receive(const char *data, uint32_t length)
     return sent;
 }
 
-// What did not fit in the socket lies in the library.
+// Bytes that did not fit in the socket are buffered in the library.
 void ForwardPipe::drainChannel()
 {
     while (m_hasLeftOver || !m_down.isEmpty()) {

@@ -23,7 +23,7 @@ public:
     /// \a wake is called when the socket is ready: step() is due.
     ForwardPipe(ssh_session session, QString host, int port, QPromise<Opened> opened, std::function<void()> wake);
 
-    [[nodiscard]] bool step(); ///< whether it has ended
+    [[nodiscard]] bool step(); ///< true when the pipe has ended
     void lose(const Error &error);
 
 private:
@@ -43,9 +43,9 @@ private:
     PipeSocket m_socket;
     QByteArray m_up; // from the socket, not yet in the channel
     QByteArray m_down; // from the channel, not yet in the socket
-    bool m_hasLeftOver = false; // in the library
+    bool m_hasLeftOver = false; // bytes are buffered in the library
     bool m_eofSent = false;
-    LoopChannel m_channel; // ends first
+    LoopChannel m_channel; // last, so that no callback finds destroyed members
 };
 
 } // namespace engine

@@ -13,19 +13,19 @@
 
 namespace engine {
 
-/// A channel of a non-blocking session, and what the server said about it. The server's words come amid the library's
-/// reading and are noted; the owner acts on them afterwards. Thread: the loop's.
+/// A channel of a non-blocking session, and the server's messages about it. The library reports these while it reads
+/// packets, when the channel must not be used: they are stored, and the owner acts on them afterwards. Thread: the
+/// loop's.
 class LoopChannel final
 {
     Q_DISABLE_COPY_MOVE(LoopChannel)
 
 public:
-    /// Answers how many bytes were taken. The others stay in the library for read(); the library then stops to widen
-    /// the window.
+    /// Returns how many bytes were taken. The library buffers the others for read(), and stops renewing the window.
     using Receive = std::function<int(const char *data, uint32_t length, bool isError)>;
 
     LoopChannel(ssh_session session, Receive receive);
-    ~LoopChannel(); ///< closes it
+    ~LoopChannel(); ///< closes the channel
 
     [[nodiscard]] ssh_channel handle() const { return m_channel; }
     [[nodiscard]] bool isClosed() const { return m_isClosed; } ///< by the server
@@ -34,10 +34,10 @@ public:
     [[nodiscard]] QByteArray exitSignal() const { return m_exitSignal; } ///< its name; empty: none
     [[nodiscard]] QString errorText() const; ///< of the session, for Error::technical
 
-    /// Sends of \a bytes what can be sent now; answers how many.
+    /// Sends as many of \a bytes as possible without waiting; returns how many.
     [[nodiscard]] qsizetype write(QByteArrayView bytes);
     void sendEof() { ssh_channel_send_eof(m_channel); }
-    /// At most \a most bytes of those that Receive left in the library; 0: none.
+    /// Reads at most \a most of the bytes that Receive left in the library; returns how many.
     [[nodiscard]] qsizetype read(char *to, uint32_t most, bool isError = false);
 
 private:

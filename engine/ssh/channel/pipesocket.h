@@ -13,33 +13,32 @@
 
 namespace engine {
 
-/// Our end of a socket pair; a caller has the other end. Never blocks. Thread: the loop's.
+/// Our end of a socket pair; the caller of open() has the other end. Never blocks. Thread: the loop's.
 class PipeSocket final
 {
     Q_DISABLE_COPY_MOVE(PipeSocket)
 
 public:
-    /// \a ready is called when what await() named has come; it may destroy this.
+    /// \a ready is called when the socket is as await() wants it; it may destroy this.
     explicit PipeSocket(std::function<void()> ready);
 
-    /// Makes the pair and answers the caller's end, which is closed with its last owner; null: no more sockets can be
-    /// opened.
+    /// Makes the pair and returns the caller's end, which its last owner closes; null when no socket can be opened.
     [[nodiscard]] std::shared_ptr<UniqueFd> open();
     [[nodiscard]] bool isOpen() const { return m_socket.isValid(); }
 
-    /// How many of the bytes the socket took; all of them when the caller is gone.
+    /// Returns how many bytes the socket took; all when the caller has closed its end.
     [[nodiscard]] int send(const char *data, qsizetype length);
     void endSending();
-    [[nodiscard]] qsizetype receive(char *to, qsizetype most); ///< how many bytes came; 0: none
+    [[nodiscard]] qsizetype receive(char *to, qsizetype most); ///< returns how many bytes were read
     void await(bool readable, bool writable);
 
     [[nodiscard]] bool hasEnded() const { return m_hasEnded; } ///< the caller sends no more
     [[nodiscard]] bool isShut() const { return m_isShut; } ///< nothing is sent to the caller any more
-    [[nodiscard]] bool isGone() const { return m_isGone; } ///< send() found nobody there
+    [[nodiscard]] bool isGone() const { return m_isGone; } ///< send() found the caller's end closed
 
 private:
     std::function<void()> m_ready;
-    UniqueFd m_socket; ///< outlives its notifiers
+    UniqueFd m_socket; // outlives its notifiers
     std::optional<QSocketNotifier> m_readable;
     std::optional<QSocketNotifier> m_writable;
     bool m_hasEnded = false;

@@ -7,9 +7,9 @@
 
 namespace engine {
 
-/// How every connection to a machine ends that was open. Any thread.
+/// Errors with which an open connection to a machine ends. Any thread.
 [[nodiscard]] Error connectionLost(const QString &technical); ///< Unreachable
-[[nodiscard]] Error connectionClosed(); ///< Canceled: by us
-[[nodiscard]] Error connectionSilent(); ///< Unreachable: it was asked whether it is there, and says nothing
+[[nodiscard]] Error connectionClosed(); ///< Canceled: closed on this side
+[[nodiscard]] Error connectionSilent(); ///< Unreachable: keep-alive requests were not answered
 
 } // namespace engine

@@ -9,8 +9,8 @@ namespace engine {
 
 class SshSession;
 
-/// Watches that the other end of a session still answers: asks at an interval, and at once after checkNow(). Thread:
-/// the loop's.
+/// Sends keep-alive requests to the other end of a session, at an interval and at each checkNow(), and reports when
+/// they are not answered. Thread: the loop's.
 class KeepAlive final : public QObject
 {
     Q_OBJECT
@@ -22,10 +22,10 @@ public:
 
     void start(std::chrono::seconds interval);
     void stop();
-    void checkNow(); ///< silent() follows after 5 s without a byte
+    void checkNow(); ///< asks now; silent() follows if no byte comes within 5 s
 
 signals:
-    void asked(); ///< the session has a packet to send
+    void asked(); ///< a request waits in the session to be sent
     void silent();
 
 private:
@@ -34,7 +34,7 @@ private:
     const SshSession &m_session;
     QTimer m_interval{this};
     QTimer m_check{this};
-    quint64 m_bytesBefore = 0; // received until askAgain()
+    quint64 m_bytesBefore = 0; // received at the last askAgain()
     quint64 m_bytesAtCheck = 0;
     int m_unanswered = 0;
 };

@@ -15,7 +15,7 @@ namespace engine {
 
 namespace {
 
-constexpr int mostSaid = 1024 * 1024; // as much as Linux lets anybody's pipe hold
+constexpr int mostSaid = 1024 * 1024; // the largest pipe that Linux allows without privileges
 
 Error cannotStart(int error)
 {
@@ -24,7 +24,7 @@ Error cannotStart(int error)
                      QString::fromLocal8Bit(std::strerror(error)));
 }
 
-/// In a process group of its own, with default signals; nothing but the three descriptors is inherited.
+/// Spawns in a process group of its own, with default signals; only the three descriptors are inherited.
 int spawn(const QByteArray &script, int socket, int errors, pid_t *pid)
 {
     posix_spawn_file_actions_t actions;
@@ -61,11 +61,12 @@ Result<std::unique_ptr<ProxyCommand>> ProxyCommand::start(const QString &command
         return cannotStart(errno);
     proxy->m_socket.reset(ends[0]);
     const UniqueFd itsEnd(ends[1]);
-    if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) // a chatty command loses words rather than stopping
+    // Non-blocking: when the pipe is full, the command loses messages instead of blocking.
+    if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
         return cannotStart(errno);
     proxy->m_errors.reset(ends[0]);
     const UniqueFd itsErrors(ends[1]);
-    (void)::fcntl(ends[0], F_SETPIPE_SZ, mostSaid); // refused, it stays at 64 KiB
+    (void)::fcntl(ends[0], F_SETPIPE_SZ, mostSaid); // if refused, the pipe stays at 64 KiB
     const QByteArray script = "exec " + command.toLocal8Bit();
     if (const int error = spawn(script, itsEnd.get(), itsErrors.get(), &proxy->m_pid); error != 0) {
         proxy->m_pid = -1;
@@ -78,7 +79,7 @@ ProxyCommand::~ProxyCommand()
 {
     if (m_pid <= 0)
         return;
-    ::kill(-m_pid, SIGKILL); // not reaped yet, so the number is still its own
+    ::kill(-m_pid, SIGKILL); // not reaped yet, so the pid was not reused
     while (::waitpid(m_pid, nullptr, 0) < 0 && errno == EINTR) { }
 }
 

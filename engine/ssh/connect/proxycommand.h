@@ -12,8 +12,8 @@
 
 namespace engine {
 
-/// A ProxyCommand under /bin/sh, with its stdin and stdout on a socket. It is killed, with its process group, by
-/// destruction: it has nothing to tidy but a connection. Any thread, one at a time.
+/// A ProxyCommand under /bin/sh, with stdin and stdout on a socket. Destruction kills it with its process group. Any
+/// thread, one at a time.
 class ProxyCommand final
 {
     Q_DISABLE_COPY_MOVE(ProxyCommand)
@@ -23,9 +23,9 @@ public:
     static Result<std::unique_ptr<ProxyCommand>> start(const QString &command);
     ~ProxyCommand();
 
-    /// The socket, once; the caller owns it.
+    /// The socket, for the caller to own; valid at the first call only.
     [[nodiscard]] UniqueFd takeSocket() { return std::move(m_socket); }
-    /// What it said on stderr so far, at most the first MiB: what it says beyond that is dropped.
+    /// Its stderr so far, limited to the first MiB.
     [[nodiscard]] QByteArray words();
 
 private:

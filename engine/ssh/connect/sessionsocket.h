@@ -11,8 +11,8 @@
 
 namespace engine {
 
-/// The socket of a session that no call waits for: tells when packets came or can be sent, and has the library read
-/// them. Made and destroyed in the loop's thread, and used there.
+/// The socket of a non-blocking session: signals when it is readable or writable, and makes the library read packets.
+/// Thread: the loop's, also for construction and destruction.
 class SessionSocket final : public QObject
 {
     Q_OBJECT
@@ -23,9 +23,9 @@ public:
     explicit SessionSocket(ssh_session session);
     ~SessionSocket() override;
 
-    [[nodiscard]] bool readPackets(); ///< one session's turn; false: the session is broken
-    void awaitWritable(); ///< while the library has bytes to send
-    void close(); ///< tells nothing any more: the library may close the descriptor
+    [[nodiscard]] bool readPackets(); ///< reads a limited number; false when the session is broken
+    void awaitWritable(); ///< writable() follows if the library has bytes to send
+    void close(); ///< ends the signals, so that the library may close the descriptor
 
 signals:
     void readable();

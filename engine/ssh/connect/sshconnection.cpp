@@ -37,7 +37,7 @@ public:
 
     std::atomic<int> nextId = 0;
     std::atomic<int> channels = 0;
-    std::atomic<bool> isSilent = false; // its owner is gone: nobody is told anything
+    std::atomic<bool> isSilent = false; // the SshConnection was destroyed: callbacks are no longer called
 
 private:
     void pump();
@@ -53,7 +53,7 @@ private:
     std::map<int, std::unique_ptr<ExecChannel>> m_execs;
     std::map<int, std::unique_ptr<ForwardPipe>> m_forwards;
     KeepAlive m_keepAlive{m_login.session, this};
-    QTimer m_ending{this}; // while a command is to be ended
+    QTimer m_ending{this}; // runs while a command has not confirmed its end
     bool m_isPumping = false;
     bool m_isClosed = false;
 };
@@ -82,7 +82,7 @@ void SshConnection::Core::begin()
     pump();
 }
 
-// Packets, then everybody's steps, until nothing moves. The steps read packets, too; hence the counter.
+// Reads packets and steps all channels until nothing changes. Steps read packets, too, which receivedBytes() shows.
 void SshConnection::Core::pump()
 {
     if (m_isClosed || std::exchange(m_isPumping, true))
@@ -95,7 +95,7 @@ void SshConnection::Core::pump()
         hasEnded = isWell && (stepAll() || (m_login.session.receivedBytes() != before && turn < 8));
     }
     m_isPumping = false;
-    // A step's write, too, may have made the library close the descriptor: the notifiers must not outlive it.
+    // A write in a step may also have made the library close the descriptor, which the notifiers must not outlive.
     if (!isWell || !m_login.session.isConnected())
         return lose(connectionLost(m_login.session.errorText()));
     m_socket->awaitWritable();
@@ -189,7 +189,7 @@ void SshConnection::Core::close()
         return;
     for (const auto &[id, exec] : m_execs)
         exec->end();
-    pump(); // so that the servers are told to kill
+    pump(); // sends KILL where end() has not yet
     tearDown(connectionClosed());
 }
 

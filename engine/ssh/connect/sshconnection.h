@@ -14,14 +14,15 @@ namespace engine {
 
 class SshLoop;
 
-/// Who hears what a command says. Called in the loop's thread; must not block.
+/// Callbacks for a command. Called in the loop's thread; must not block.
 struct ExecListener
 {
-    std::function<void()> opened = {}; ///< it has got its channel
+    std::function<void()> opened = {}; ///< the server granted the channel
     std::function<void(const QByteArray &)> output = {};
     std::function<void(const QByteArray &)> errorOutput = {};
-    /// Once, last: the exit code (128 + n for signal n); or Unreachable when the way was lost, CommandFailed when the
-    /// machine would not start it (target "channels" when it has no more channels on this connection).
+    /// Called once, last: with the exit code (128 + n for signal n), Unreachable when the connection was lost, or
+    /// CommandFailed when the machine refused the command (target "channels" when it grants no further channel on this
+    /// connection).
     std::function<void(const Result<int> &)> ended = {};
 };
 
@@ -30,12 +31,12 @@ class ExecHandle
 {
 public:
     virtual ~ExecHandle() = default;
-    virtual void end() = 0; ///< KILL to its process group where the server can, and closes the channel; ended follows
-    /// While false, output is left with the machine: a little is buffered, then the command waits. At first true.
+    virtual void end() = 0; ///< sends KILL, where the server can, and closes the channel; ended follows
+    /// While false, output is not read: a little is buffered, then the command blocks. Initially true.
     virtual void setReading(bool reading) = 0;
 };
 
-/// Of a command that an owner with a thread of its own knows by a number.
+/// Handle of a command that \a Owner, which lives in a thread of its own, finds by a number.
 template <typename Owner, auto endOf, auto setReadingOf> class NumberedExec final : public ExecHandle
 {
 public:
@@ -66,29 +67,29 @@ private:
 struct ExecRequest
 {
     QByteArray commandLine;
-    QByteArray input; ///< its stdin
-    /// stdin is closed after the input; else it stays open until the channel is closed or the way lost, which the
-    /// command can notice by that.
+    QByteArray input; ///< stdin of the command
+    /// Closes stdin after the input. If false, stdin stays open until the channel is closed or the connection lost, so
+    /// that the command notices either.
     bool closesInput = true;
 };
 
-/// An authenticated session, served by the loop: commands side by side on channels, and byte pipes to what the machine
-/// can reach. Watches that the machine still answers. Any thread; callbacks and lost() come in the loop's thread.
+/// An authenticated session that the loop serves: concurrent commands on channels, and byte streams to addresses that
+/// the machine can reach. Sends keep-alive requests. Any thread; callbacks and \a lost are called in the loop's thread.
 class SshConnection final
 {
     Q_DISABLE_COPY_MOVE(SshConnection)
 
 public:
     SshConnection(SshLoop &loop, SshLogin login, std::function<void(const Error &)> lost);
-    ~SshConnection(); ///< ends everything on it; no callback runs afterwards but those under way
+    ~SshConnection(); ///< ends its commands and streams; afterwards no new callback starts
 
-    /// ended() has the code Canceled when the command was to be ended and the server did not confirm that in time:
-    /// its channel is closed then, but it may run on.
+    /// ended() gets Canceled when the server did not confirm end() in time: the channel is closed, but the command may
+    /// still run.
     std::shared_ptr<ExecHandle> exec(const ExecRequest &request, ExecListener listener);
-    /// A connected stream socket whose other end is \a host:\a port as the machine sees it. Unreachable in the
-    /// machine's own words when it is refused there; cancelled when the connection ends first.
+    /// A connected stream socket to \a host:\a port as the machine resolves it. Unreachable, with the machine's
+    /// message, when the machine refuses; canceled when the connection ends first.
     QFuture<Result<std::shared_ptr<UniqueFd>>> forward(const QString &host, int port);
-    /// Asks whether the machine still answers, now: after a suspend, or when the network changed.
+    /// Sends a keep-alive request now: for after a suspend, or when the network changed.
     void checkNow();
     [[nodiscard]] int openChannels() const;
 

@@ -19,28 +19,28 @@ class SshLoop;
 class JumpHosts;
 class LoginQueue;
 
-/// What one attempt to get in needs.
+/// Input of one attempt to log in.
 struct SshAttempt
 {
     SshSpec spec;
-    /// To the questions of earlier attempts, and what the keyring had; the newest last: an answer to one round of
-    /// prompts that is older than the one to the round before it is spent.
+    /// Answers to questions of earlier attempts and from the keyring, newest last. Rounds of prompts use them in order:
+    /// an answer that is older than the answer to the previous round is not used.
     QList<Answer> answers;
-    QString agentSocket; ///< the SSH_AUTH_SOCK of whoever asked; empty: none
-    QString knownHostsFile; ///< the profile's own
-    /// Fingerprint of the key that the machine must have among those that are known for it, else Unreachable: one name
-    /// may lead to several machines. Empty: any.
+    QString agentSocket; ///< SSH_AUTH_SOCK of the client; empty when it has none
+    QString knownHostsFile; ///< of the profile
+    /// Fingerprint that the host key must have, else Unreachable: one name may lead to several machines, all of them
+    /// known. Empty for any known key.
     QString hostKey = {};
-    std::shared_ptr<const SshRoute> route = {}; ///< that an earlier one took; it is not asked for again then
-    std::shared_ptr<const AcceptedKey> key = {}; ///< of an earlier one
-    std::chrono::milliseconds deadline{30'000}; ///< of everything together
+    std::shared_ptr<const SshRoute> route = {}; ///< of an earlier attempt, which saves resolving it again
+    std::shared_ptr<const AcceptedKey> key = {}; ///< of an earlier attempt
+    std::chrono::milliseconds deadline{30'000}; ///< for the whole attempt
     std::function<void(ConnectStep)> stepBegan; ///< called in a connector's thread
 };
 
-/// Brings sessions up to their authentication: resolve, look up, TCP or proxy or jump host, key exchange, host key,
-/// authentication. Blocking work on a pool of threads of its own (at most 32 at once); every attempt ends by its
-/// deadline, and a cancelled future ends it within milliseconds. Nothing is asked here and nothing tried twice: an
-/// attempt that lacks an answer fails with the question.
+/// Makes authenticated sessions: resolves the route, connects by TCP, ProxyCommand or jump host, exchanges keys, checks
+/// the host key, authenticates. Blocking work on threads of its own (at most 32 at once). Every attempt ends by its
+/// deadline, and within milliseconds when its future is canceled. Asks nobody and tries nothing twice: an attempt that
+/// lacks an answer fails with the question.
 /// Errors: Unreachable, Timeout, Canceled, InvalidArgument (configuration), HostKeyUnknown (question: HostKey),
 /// HostKeyChanged (both fingerprints, file and line, no question), AuthenticationFailed (with a question when an answer
 /// would help). Any thread.
@@ -50,13 +50,13 @@ class SshConnector final
 
 public:
     explicit SshConnector(SshLoop &loop);
-    ~SshConnector(); ///< cancels what is under way and waits for it
+    ~SshConnector(); ///< cancels all attempts and waits for them
 
     QFuture<Result<std::shared_ptr<SshLogin>>> login(const SshAttempt &attempt);
 
 private:
     std::unique_ptr<JumpHosts> m_jumps;
-    std::unique_ptr<LoginQueue> m_queue; // ends first
+    std::unique_ptr<LoginQueue> m_queue; // last: its attempts use m_jumps
 };
 
 } // namespace engine

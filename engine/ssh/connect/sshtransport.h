@@ -10,7 +10,7 @@
 
 namespace engine {
 
-/// What all machines reached by SSH share: the loop, the connectors, the agent, the profile's known_hosts. One an
+/// What all machines behind SSH share: the loop, the connector, the agent, known_hosts of the profile. One for each
 /// engine; outlives every SshHost. Any thread.
 class SshTransport final
 {
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] SshLoop &loop() { return m_loop; }
     [[nodiscard]] SshConnector &connector() { return m_connector; }
     [[nodiscard]] QString knownHostsFile() const { return m_knownHostsFile; }
-    /// The agent of the client that spoke last (its SSH_AUTH_SOCK); at first this process's own.
+    /// SSH_AUTH_SOCK of the client that called last; initially of this process.
     [[nodiscard]] QString agentSocket() const;
     void setAgentSocket(const QString &path);
 

@@ -69,12 +69,12 @@ std::shared_ptr<Lookup> makeLookup(const QString &name, int port, const QString 
     return lookup;
 }
 
-/// getaddrinfo has no deadline: it runs in a thread of its own, which outlives us when it hangs, and ends when the
-/// resolver gives up.
+/// Runs getaddrinfo, which has no deadline, in a thread of its own. A thread that hangs is left behind, and ends when
+/// the resolver gives up.
 Result<Addresses> lookUp(const QString &name, int port, const QString &family, const LoginLimits &limits)
 {
     auto lookup = makeLookup(name, port, family);
-    lookUpNow(*lookup); // an address needs no resolver
+    lookUpNow(*lookup); // succeeds for a numeric address, which needs no resolver
     if (lookup->error != 0) {
         lookup->isDone = false;
         lookup->hints.ai_flags = AI_NUMERICSERV;
@@ -110,7 +110,7 @@ public:
     {
     }
 
-    /// The first that is connected; invalid when none is: lastError() says why, 0 for silence.
+    /// The first connected socket; invalid when none is: lastError() is the cause, 0 for no answer.
     UniqueFd run(std::chrono::milliseconds within)
     {
         const auto until = LoginLimits::Clock::now() + within;

@@ -8,16 +8,16 @@
 
 namespace engine {
 
-/// How long a hop may take to answer at all: ConnectTimeout, or ours. Pure.
+/// How long a hop may take to answer: ConnectTimeout, or the default. Pure.
 [[nodiscard]] std::chrono::seconds connectTimeout(const SshHop &hop);
 
-/// Looks the hop's name up and connects to the first of its addresses that answers; a further one is tried beside it
-/// after 250 ms, or at once when one refuses. Honours AddressFamily, BindAddress and ConnectTimeout.
-/// A lookup that hangs is left to itself. Any thread; blocks. Unreachable, Timeout, Canceled.
+/// Resolves the hop's name and connects to the first of its addresses that answers: the next one is tried 250 ms after
+/// the one before it, or at once when that refuses. Honours AddressFamily, BindAddress and ConnectTimeout. A lookup
+/// that hangs is left behind. Any thread; blocks. Unreachable, Timeout, Canceled.
 [[nodiscard]] Result<UniqueFd> connectTcp(const SshHop &hop, const LoginLimits &limits);
 
-/// What every socket of a session needs before libssh gets it: blocking, and SO_SNDTIMEO of 1 ms, with which libssh's
-/// large sends come back instead of hanging on a frozen peer, for as long as the session lives.
+/// Prepares a socket for libssh: blocking, and with SO_SNDTIMEO of 1 ms, so that a large send of libssh returns instead
+/// of blocking on a frozen peer.
 void prepareSessionSocket(int fd);
 
 } // namespace engine
