@@ -12,10 +12,10 @@
 
 namespace engine {
 
-/// Stands between a session and the user's agent: the session sees the keys that are offered and can sign with no
-/// others, so that which keys are tried, in which order and how many, is ours. In a thread of its own, because libssh
-/// talks to an agent synchronously. An agent that says nothing (it asks its user, say) is waited for as long as the
-/// attempt lasts. Any thread, one at a time; ends before its session.
+/// A proxy between a session and the user's agent, which decides the keys that are tried, and their order: the session
+/// sees only the keys of offer(), and can sign with no others. Serves in a thread of its own, because libssh talks to
+/// an agent synchronously. Waits for a slow agent (one that asks its user, for example) as long as the attempt lasts.
+/// Any thread, one at a time; destroyed before its session.
 class AgentFilter final
 {
     Q_DISABLE_COPY_MOVE(AgentFilter)
@@ -24,11 +24,11 @@ public:
     AgentFilter(const SshSession &session, const QString &agentSocket, const LoginLimits &limits);
     ~AgentFilter();
 
-    /// All keys and certificates the agent has; none when there is no agent. Blocks.
+    /// All keys and certificates of the agent; empty without an agent. Blocks.
     [[nodiscard]] QList<PublicKey> keys();
-    /// What the session sees from now on.
+    /// Sets the keys that the session sees.
     void offer(const QList<KeyOffer> &offers);
-    /// Index of the offer that a signature was asked for last; -1: none.
+    /// Index of the offer of the last request to sign since offer(); -1 for none.
     [[nodiscard]] qsizetype lastSigned();
 
 private:
@@ -40,8 +40,8 @@ private:
     const LoginLimits &m_limits;
     UniqueFd m_agent;
     UniqueFd m_ourEnd;
-    UniqueFd m_sessionEnd; ///< libssh does not close it before we take it away
-    std::mutex m_mutex; ///< of the two below
+    UniqueFd m_sessionEnd; ///< libssh keeps it open until the destructor takes it back
+    std::mutex m_mutex; ///< guards m_offers and m_lastSigned
     QList<KeyOffer> m_offers;
     qsizetype m_lastSigned = -1;
     std::thread m_thread;

@@ -13,7 +13,7 @@ namespace engine {
 
 namespace {
 
-// GCM is the fastest by far where the processor knows AES.
+// GCM first: it is the fastest by far with AES instructions of the processor.
 constexpr const char *usualCiphers = "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,"
                                      "aes256-ctr,aes192-ctr,aes128-ctr";
 
@@ -31,7 +31,7 @@ Result<void> setAlgorithms(const SshSession &session, const SshHop &hop, const S
     struct Choice
     {
         const char *keyword;
-        QByteArray names; ///< empty: libssh's own
+        QByteArray names; ///< empty for the defaults of libssh
         QList<ssh_options_e> options;
     };
     const QByteArray hostKeys = hostKeyAlgorithms(hop, attempt);
@@ -79,11 +79,11 @@ Error exchangeFailed(const SshSession &session, const SshHop &hop, const LoginLi
 
 Result<void> exchangeKeys(const SshSession &session, UniqueFd socket, const SshHop &hop, const LoginLimits &limits)
 {
-    // The limits end every call, by shutting the socket down; libssh's own timeout must only not come first.
+    // The limits end every call by shutting the socket down; the timeout of libssh must only not be earlier.
     const long seconds = long(limits.remaining().count() / 1000) + 2;
     ssh_options_set(session.handle(), SSH_OPTIONS_TIMEOUT, &seconds);
     ssh_options_set(session.handle(), SSH_OPTIONS_USER, hop.user.toUtf8().constData());
-    const socket_t fd = socket.release(); // the session's from here on
+    const socket_t fd = socket.release(); // owned by the session from here on
     ssh_options_set(session.handle(), SSH_OPTIONS_FD, &fd);
     if (ssh_connect(session.handle()) != SSH_OK || limits.isOver())
         return exchangeFailed(session, hop, limits);

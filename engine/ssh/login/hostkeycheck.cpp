@@ -70,7 +70,7 @@ Error unknown(const SshHop &hop, const HostKey &key, bool isOfAuthority, bool is
 QString wayToForget(const SshHop &hop, const QString &file, const QString &ownFile)
 {
     const QString command = u"ssh-keygen -R '"_s + hop.knownHostsName() + u"' -f '"_s + file + u'\'';
-    // One that was removed, or is being added, has no name to forget it by.
+    // With both commands, because forget-key needs the name of a machine that the profile has now.
     return file == ownFile ? QString(u"batchctl machine forget-key NAME, or "_s + command) : command;
 }
 

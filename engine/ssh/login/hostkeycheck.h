@@ -7,16 +7,16 @@
 
 namespace engine {
 
-/// The last answer to \a question, if there is one: a passphrase is one of its file, whichever host asks. Pure.
+/// The last answer to \a question, or null. A passphrase answers for its key file, whichever host asks. Pure.
 [[nodiscard]] const Answer *findAnswer(const QList<Answer> &answers, const Question &question);
 
-/// Decides by the known_hosts files whether the key that the connected \a session was shown is the hop's, and stores a
-/// key that the user accepted. Its fingerprint; HostKeyUnknown with the question, HostKeyChanged (also for a revoked
-/// one), IoError when it cannot be stored. The session's thread; blocks for small files.
+/// Checks the host key of the connected \a session by the known_hosts files, and stores a key that the user accepted.
+/// Returns its fingerprint, or HostKeyUnknown with the question, HostKeyChanged (also for a revoked key), or IoError
+/// when it cannot be stored. Thread: the session's; blocks for small files.
 [[nodiscard]] Result<QString> checkHostKey(const SshSession &session, const SshHop &hop, const SshAttempt &attempt);
 
-/// Algorithms for SSH_OPTIONS_HOSTKEYS: what the configuration allows, those of keys that are known first, none that
-/// signs with SHA-1. Any thread; blocks for small files.
+/// Algorithms for SSH_OPTIONS_HOSTKEYS: those that the configuration allows, except with SHA-1; first those of known
+/// keys. Any thread; blocks for small files.
 [[nodiscard]] QByteArray hostKeyAlgorithms(const SshHop &hop, const SshAttempt &attempt);
 
 } // namespace engine

@@ -20,13 +20,13 @@ struct HostKey
     bool operator==(const HostKey &) const = default;
 };
 
-/// What the known_hosts files say of a key.
+/// Result of looking a key up in the known_hosts files.
 struct HostKeyVerdict
 {
     enum class Kind {
         Known,
         Unknown, ///< no key of this host is known
-        Changed, ///< others of this type are, or of other types only
+        Changed, ///< another key of this type is known, or only keys of other types
         Revoked,
     };
     struct Place
@@ -36,27 +36,27 @@ struct HostKeyVerdict
         int line = 0;
     };
     Kind kind = Kind::Unknown;
-    QList<Place> places; ///< Changed, Revoked: the lines that say so; Known: the line that has it
-    bool isOfAuthority = false; ///< Unknown, and a @cert-authority line matches: certificates of hosts are not honoured
+    QList<Place> places; ///< Changed, Revoked: the lines that say so; Known: the line with the key
+    bool isOfAuthority = false; ///< Unknown, and a @cert-authority line matches: host certificates are not supported
 };
 
-/// Our own reader of known_hosts (sshd(8)): any number of files, hashed names, patterns and negation, "[host]:port",
-/// @revoked before all else. Lines that make no sense are skipped, as ssh does. Blocks for small files; any thread.
+/// Reader of known_hosts files (sshd(8)): hashed names, patterns and negation, "[host]:port"; @revoked has precedence.
+/// Invalid lines are skipped, as by ssh. Blocks for small files; any thread.
 class KnownHosts
 {
 public:
-    /// \a ownFile is the profile's: read with the others, and the only one that is written.
+    /// \a ownFile is of the profile: it is read with the others, and is the only one that is written.
     KnownHosts(QStringList files, QString ownFile);
 
     /// \a name: SshHop::knownHostsName().
     [[nodiscard]] HostKeyVerdict check(const QString &name, const HostKey &key) const;
-    /// Types of the keys that are known for \a name, so that the server is asked for one of those.
+    /// Types of the known keys of \a name, so that the server is asked for a key of these types.
     [[nodiscard]] QStringList keyTypes(const QString &name) const;
-    /// Adds a line to the own file (made with mode 0600); no effect on a key that is known.
+    /// Adds a line to the own file (created with mode 0600), unless the key is known.
     [[nodiscard]] Result<void> add(const QString &name, const HostKey &key) const;
-    /// Takes the lines of \a name out of the own file, by writing it anew beside and renaming; answers how many.
+    /// Removes the lines of \a name from the own file by replacing the file; returns how many.
     [[nodiscard]] Result<int> forget(const QString &name) const;
-    /// Lines of \a name in the files that are not ours to write.
+    /// Lines of \a name in the other files, which are never written.
     [[nodiscard]] QList<HostKeyVerdict::Place> elsewhere(const QString &name) const;
 
 private:

@@ -13,8 +13,8 @@
 
 namespace engine {
 
-/// How long an attempt to log in may still take. Whoever made it asks its token to stop at the deadline, or when the
-/// attempt is called off; every blocking step of a login watches the token, and nothing else ends one. Any thread.
+/// When an attempt to log in must end: at its deadline, or when it is canceled. In both cases the creator requests a
+/// stop of the token, which every blocking step of a login watches. Any thread.
 class LoginLimits final
 {
     Q_DISABLE_COPY_MOVE(LoginLimits)
@@ -27,11 +27,11 @@ public:
     [[nodiscard]] const std::stop_token &token() const { return m_token; }
     [[nodiscard]] bool isOver() const { return m_token.stop_requested(); }
     [[nodiscard]] std::chrono::milliseconds remaining() const; ///< at least 1
-    /// Timeout or Canceled, once isOver(). \a what: the sentence of a timeout.
+    /// Timeout or Canceled; needs isOver(). \a what: the message of a timeout.
     [[nodiscard]] Error error(const Message &what) const;
-    /// Waits until \a fd has one of \a events (as poll) or \a within is over; false then and once isOver().
+    /// Waits for one of \a events (as poll) of \a fd; false after \a within, and once isOver().
     [[nodiscard]] bool waitFor(int fd, short events, std::chrono::milliseconds within) const;
-    /// Becomes readable when the token is asked to stop.
+    /// Readable once isOver().
     [[nodiscard]] int stopFd() const { return m_stopFd.get(); }
 
 private:
@@ -41,8 +41,8 @@ private:
     std::optional<std::stop_callback<std::function<void()>>> m_onStop;
 };
 
-/// Ends every blocking call on a connected socket when the attempt is over, by shutting it down: the one thing that
-/// ends a stuck libssh call from outside. Works on a duplicate, so that libssh may close its own.
+/// Shuts a connected socket down when the attempt is over, which ends a blocking libssh call on it from another thread.
+/// Uses a duplicate, so that libssh may close its own descriptor.
 class ShutdownGuard final
 {
     Q_DISABLE_COPY_MOVE(ShutdownGuard)

@@ -17,8 +17,9 @@ namespace engine {
 namespace {
 
 constexpr int mostAtOnce = 32;
-constexpr int mostToOneHost = 8; // sshd begins to refuse at 10 that have not logged in yet (MaxStartups)
-constexpr int mostThroughOneHost = 16; // it is logged in to once; what is dead behind it must not hold up the rest
+constexpr int mostToOneHost = 8; // sshd starts to refuse at 10 unauthenticated connections (MaxStartups)
+// More, because the jump host itself has one login, and dead machines behind it must not delay the others.
+constexpr int mostThroughOneHost = 16;
 
 int mostAtOnceOn(const SshRoute &route)
 {
@@ -37,7 +38,7 @@ struct LoginQueue::Task
         promise.start();
     }
 
-    /// True for the one who may go on with it.
+    /// Changes Waiting to \a next; true for the one caller that succeeds.
     bool take(State next)
     {
         State expected = State::Waiting;
@@ -51,7 +52,7 @@ struct LoginQueue::Task
         promise.finish();
     }
 
-    /// The attempt is over; where it waits, it is answered here, and where it runs, by who runs it.
+    /// Ends the attempt: answers here if it waits; a running attempt is answered by its thread.
     void end()
     {
         stop.request_stop();
@@ -164,7 +165,7 @@ void LoginQueue::enter(const TaskPointer &task)
             ++firstHop.running;
     }
     if (mustWait)
-        task->endIfWaiting(); // its time may have run out while it was nobody's
+        task->endIfWaiting(); // end() may have come before it waited
     else
         logIn(task);
 }

@@ -16,9 +16,9 @@
 
 namespace engine {
 
-/// Decides which attempt is made when: at most 32 at once, of them at most 8 to one host and 16 through one jump host,
-/// the rest in order.
-/// An attempt that waits takes no thread, and ends by its deadline or cancellation as one that runs does. Any thread.
+/// Runs attempts to log in: at most 32 at once, of these at most 8 to one host and 16 through one jump host; the others
+/// wait in order. A waiting attempt uses no thread, and ends by its deadline or cancellation like a running one. Any
+/// thread.
 class LoginQueue final
 {
     Q_DISABLE_COPY_MOVE(LoginQueue)
@@ -27,7 +27,7 @@ public:
     using Answered = Result<std::shared_ptr<SshLogin>>;
 
     explicit LoginQueue(JumpHosts &jumps);
-    ~LoginQueue(); ///< ends all of them and waits
+    ~LoginQueue(); ///< cancels all attempts and waits for them
 
     QFuture<Answered> add(const SshAttempt &attempt);
 
@@ -47,12 +47,12 @@ private:
     void leave(const QString &firstHop);
 
     JumpHosts &m_jumps;
-    std::mutex m_mutex; ///< of the two below
+    std::mutex m_mutex; ///< guards the two members below
     std::map<QString, FirstHop> m_firstHops;
     std::vector<std::weak_ptr<Task>> m_tasks;
     QThreadPool m_pool;
-    QThread m_watchThread; ///< hears of deadlines and cancellations
-    QObject *m_watcher; ///< lives there
+    QThread m_watchThread; ///< handles deadlines and cancellations
+    QObject *m_watcher; ///< lives in m_watchThread
 };
 
 } // namespace engine

@@ -7,7 +7,7 @@
 
 namespace engine {
 
-/// The local user as ssh sees them: by the system's list of users, whatever $HOME and $USER say. Any thread.
+/// The local user as ssh determines it: by the passwd database, not by $HOME and $USER. Any thread.
 struct SshAccount
 {
     QString name;

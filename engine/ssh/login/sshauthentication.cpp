@@ -45,7 +45,7 @@ std::shared_ptr<const AcceptedKey> SshAuthentication::acceptedKey() const
     return std::make_shared<AcceptedKey>(AcceptedKey{m_hop.identity(), *m_keys.lastOffer()});
 }
 
-// What it takes the server says whenever it denies something.
+// The server names the methods that it takes when it denies a request.
 AuthOutcome SshAuthentication::begin()
 {
     const AuthOutcome outcome = m_keys.tryKnownKey();
@@ -72,7 +72,7 @@ AuthOutcome SshAuthentication::tryMethod(const QString &method)
     if (method == u"publickey"_s)
         return m_keys.tryKeys();
     m_keys.forgetLastOffer();
-    // With a question open already, a second one would only hide it.
+    // With an open question, a further method without an answer would only hide it.
     if (m_question.isThere() && !hasAnswerHere())
         return AuthOutcome::Denied;
     return method == u"password"_s ? tryPassword() : m_prompts.run();

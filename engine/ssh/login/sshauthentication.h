@@ -8,9 +8,9 @@
 
 namespace engine {
 
-/// Authenticates one connected session whose host key is right: keys, keyboard-interactive, password, again from the
-/// top when the server wants more than one. Uses each answer once, and asks nobody: what lacks an answer becomes the
-/// error's question, and a wrong answer the same question as a repeated one. Blocks; one thread.
+/// Authenticates a connected session whose host key was checked: by keys, keyboard-interactive, password; again from
+/// the first when the server wants more than one. Uses each answer once, and asks nobody: a question without an answer
+/// becomes the question of the error, with isRepeated when its answer was wrong. Blocks; one thread.
 class SshAuthentication final
 {
     Q_DISABLE_COPY_MOVE(SshAuthentication)

@@ -28,7 +28,7 @@ PublicKey readPublicKey(const QString &path)
     return decoded && key.type() == words.value(0) ? key : PublicKey{};
 }
 
-/// What an OpenSSH container tells of itself even when it is encrypted, or what a key without passphrase is.
+/// The public key of an OpenSSH key file, also of an encrypted one, or of another key file without a passphrase.
 PublicKey publicPartOf(const QString &path)
 {
     ssh_key raw = nullptr;
@@ -38,7 +38,7 @@ PublicKey publicPartOf(const QString &path)
     return loaded.key ? PublicKey::of(loaded.key.get()) : PublicKey{};
 }
 
-/// How many fields of a certificate, after its nonce, are the key itself.
+/// The number of fields of a certificate, after its nonce, that are the key.
 int keyFields(const QByteArray &plainType)
 {
     if (plainType == "ssh-ed25519")
@@ -179,7 +179,7 @@ QList<KeyOffer> keyOffers(const QList<PublicKey> &agent, const QList<KeyFile> &f
     OfferList matching;
     OfferList others;
     for (const KeyFile &file : files) {
-        for (const PublicKey &key : agent) { // its certificates first
+        for (const PublicKey &key : agent) { // certificates before their key
             if (key.isCertificate() && key.plain() == file.key)
                 matching.add({key, key, {}});
         }

@@ -36,7 +36,7 @@ AuthOutcome InteractiveMethod::run()
         const int count = ssh_userauth_kbdint_getnprompts(m_server.session().handle());
         if (count < 0 || count > mostPrompts)
             return AuthOutcome::Broken;
-        if (count > 0) { // a round without prompts only tells something, and is answered all the same
+        if (count > 0) { // a round without prompts only shows a text, but needs an answer, too
             const bool isFirst = !m_answered;
             outcome = answerRound(currentRound(isFirst), isFirst);
             if (outcome != AuthOutcome::Prompts)
@@ -79,7 +79,7 @@ AuthOutcome InteractiveMethod::answerRound(const Question &round, bool isFirst)
         if (!answer.question.matches(round) || answer.values.size() != count)
             continue;
         wasAnswered = true;
-        if (i <= m_lastAnswer) // older than the answer to the round before, or that very one: it was wrong once
+        if (i <= m_lastAnswer) // not newer than the answer to the previous round: it was wrong, or is spent
             break;
         for (int prompt = 0; prompt < count; ++prompt)
             ssh_userauth_kbdint_setanswer(m_server.session().handle(), unsigned(prompt),

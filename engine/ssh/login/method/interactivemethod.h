@@ -16,7 +16,7 @@ class InteractiveMethod final
     Q_DISABLE_COPY_MOVE(InteractiveMethod)
 
 public:
-    /// All of them outlive it.
+    /// All arguments outlive it.
     InteractiveMethod(const UserAuth &server, const SshAttempt &attempt, OpenQuestion &question)
         : m_server(server), m_attempt(attempt), m_question(question)
     {

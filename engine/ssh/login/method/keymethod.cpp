@@ -53,12 +53,12 @@ void KeyMethod::collectKeys()
         m_agent = agent();
         agentKeys = m_agent->keys();
     }
-    agentKeys.removeIf([](const PublicKey &key) { return !key.toKey(); }); // libssh stops at one that it does not know
+    agentKeys.removeIf([](const PublicKey &key) { return !key.toKey(); }); // at an unknown type libssh would stop
     const QList<KeyOffer> offers =
         keyOffers(agentKeys, readKeyFiles(m_hop), readCertificates(m_hop), m_hop.identitiesOnly, mostOffers);
     for (const KeyOffer &offer : offers) {
         if (m_knownOffer && offer == *m_knownOffer)
-            continue; // it was the first
+            continue; // was tried first
         (offer.agentKey.blob.isEmpty() ? m_fileOffers : m_agentOffers).append(offer);
     }
 }
@@ -78,8 +78,8 @@ AuthOutcome KeyMethod::tryKeys()
     return AuthOutcome::Denied;
 }
 
-/// All in one call, since libssh leaks the list of keys with each further one; it stops at a key that the agent did not
-/// sign with, and at one that is not enough.
+/// Tries all keys in one call, because libssh leaks its list of keys at each further call. The call ends early at a key
+/// with which the agent does not sign, and at a key that the server takes but that is not enough.
 AuthOutcome KeyMethod::tryAgentKeys()
 {
     m_agent->offer(m_agentOffers);

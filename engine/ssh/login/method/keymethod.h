@@ -19,20 +19,20 @@ class KeyMethod final
     Q_DISABLE_COPY_MOVE(KeyMethod)
 
 public:
-    /// All of them outlive it.
+    /// All arguments outlive it.
     KeyMethod(const UserAuth &server, const SshHop &hop, const SshAttempt &attempt, OpenQuestion &question);
 
     [[nodiscard]] AuthOutcome tryKnownKey();
-    [[nodiscard]] AuthOutcome tryKeys(); ///< those that were not tried yet
+    [[nodiscard]] AuthOutcome tryKeys(); ///< keys that were not tried yet
     void leaveAgent() { m_agent.reset(); } ///< after the last key; before the session ends
 
-    /// The one that the server was last asked to let in, unless another method was tried after it.
+    /// The key of the last signed request, unless another method was tried after it.
     [[nodiscard]] const std::optional<KeyOffer> &lastOffer() const { return m_lastOffer; }
     void forgetLastOffer() { m_lastOffer.reset(); }
-    [[nodiscard]] QStringList tried() const; ///< files and keys of the agent, for sentences
+    [[nodiscard]] QStringList tried() const; ///< files and number of keys of the agent, for messages
 
 private:
-    enum class Asks { No, Yes }; ///< whether the key would do, before it signs
+    enum class Asks { No, Yes }; ///< whether to ask if the server would accept the key, before signing
 
     void collectKeys();
     [[nodiscard]] AuthOutcome tryAgentKeys();

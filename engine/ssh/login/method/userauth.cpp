@@ -20,10 +20,10 @@ constexpr std::array knownMethods{
 
 } // namespace
 
-// Not left to the library to wait: when the server says goodbye, that waits on until its time is over.
+// Waits here, because the library would wait until its timeout when the server disconnects.
 int UserAuth::untilAnswered(const std::function<int(ssh_session)> &call) const
 {
-    constexpr int moment = 1000; // who ends the attempt wakes us, too
+    constexpr int moment = 1000; // ms; the end of the limits ends the wait, too
     ssh_session session = m_session.handle();
     ssh_set_blocking(session, 0);
     int result = 0;
@@ -46,9 +46,9 @@ AuthOutcome UserAuth::outcomeOf(int result) const
         return AuthOutcome::Partial;
     case SSH_AUTH_INFO:
         return AuthOutcome::Prompts;
-    case SSH_AUTH_ERROR: // of this computer when the connection stands: an agent or a file that does not sign
+    case SSH_AUTH_ERROR: // while connected it is a local error: an agent or a key file that does not sign
         return m_session.isConnected() && !m_limits.isOver() ? AuthOutcome::Denied : AuthOutcome::Broken;
-    default: // SSH_AUTH_AGAIN: it was cut off, or its time is over
+    default: // SSH_AUTH_AGAIN: disconnected, or the limits are over
         return AuthOutcome::Broken;
     }
 }

@@ -32,14 +32,14 @@ public:
 
     [[nodiscard]] const SshSession &session() const { return m_session; }
     [[nodiscard]] const LoginLimits &limits() const { return m_limits; }
-    /// What libssh's \a call answers once the server has, or when the time is over.
+    /// The result of libssh's \a call, after waiting for the server's answer or the end of the limits.
     template <class Call, class... Arguments>
     [[nodiscard]] int request(const Call &call, const Arguments &...arguments) const
     {
         return untilAnswered([&](ssh_session session) { return call(session, arguments...); });
     }
     [[nodiscard]] AuthOutcome outcomeOf(int result) const; ///< of a request
-    [[nodiscard]] QStringList methods() const; ///< that the server takes, as it said when it last denied something
+    [[nodiscard]] QStringList methods() const; ///< that the server takes; it names them when it denies a request
     [[nodiscard]] bool takes(const QString &method) const { return methods().contains(method); }
 
 private:
