@@ -11,20 +11,20 @@
 
 namespace engine {
 
-/// A two-way stream of bytes to an SFTP server. Blocking. One thread, but for abort(); its destruction closes it,
-/// without waiting for the other side. Errors: Timeout; Unreachable when the way to the machine is gone; CommandFailed
-/// when only the server ended; Canceled when it was aborted.
+/// A two-way stream of bytes to an SFTP server. Blocking. One thread, except for abort(). Destruction closes the stream
+/// without waiting for the server. Errors: Timeout; Unreachable when the connection is lost; CommandFailed when only
+/// the server ended; Canceled after abort().
 class SftpChannel
 {
 public:
     virtual ~SftpChannel() = default;
-    /// All of \a bytes. Timeout when the other side takes none for \a patience.
+    /// Writes all of \a bytes. Timeout when the server takes none for \a patience.
     virtual Result<void> write(QByteArrayView bytes, std::chrono::milliseconds patience) = 0;
-    /// At least one byte and at most \a most into \a to; 0 when none comes in time.
+    /// Reads at least one byte and at most \a most into \a to; returns how many, 0 after \a patience.
     virtual Result<qsizetype> read(char *to, qsizetype most, std::chrono::milliseconds patience) = 0;
-    /// Whether the other side has not ended it, as far as is known. Does not wait.
+    /// False once it is known that the server has ended. Does not wait.
     virtual bool isAlive() = 0;
-    /// Any thread: ends it, and what blocks in it within milliseconds.
+    /// Any thread. Ends the stream; blocked calls fail within milliseconds.
     virtual void abort() = 0;
 };
 

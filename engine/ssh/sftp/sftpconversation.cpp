@@ -15,9 +15,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr qsizetype usualSize =
-    255 * 1024; // of what is read or written at once: what OpenSSH takes, with a packet's head
-constexpr qsizetype safeSize = 32 * 1024; // what every server takes
+// Bytes of one read or write. OpenSSH takes packets of 256 KiB, including their head.
+constexpr qsizetype usualSize = 255 * 1024;
+constexpr qsizetype safeSize = 32 * 1024; // the size that every server takes
 constexpr qsizetype mostUnsent = 16 * 1024;
 constexpr quint32 spokenVersion = 3;
 
@@ -60,7 +60,7 @@ Result<void> SftpConversation::exchangeVersions()
     return {};
 }
 
-// Who does not tell, but has OpenSSH's extensions, takes what OpenSSH always took.
+// A server with OpenSSH's extensions, but without limits@openssh.com, is an older OpenSSH, which takes usualSize.
 void SftpConversation::adoptLimits()
 {
     if (has("posix-rename@openssh.com", "1"))
@@ -156,7 +156,7 @@ Result<SftpReply> SftpConversation::answerTo(quint32 id)
             return m_arrived.take(id);
         if (sortIn(id, &reply))
             return reply;
-        // Also when it is a drop at a time.
+        // The deadline applies even while bytes still arrive.
         if (!m_broken && (m_deadline.hasExpired() || !receive(patience())))
             breakOff(silenceError());
     }
@@ -192,7 +192,7 @@ bool SftpConversation::receive(std::chrono::milliseconds patience)
     return *got > 0;
 }
 
-// Whether the wanted answer came; the others are kept for whoever waits for them.
+// Sorts the arrived answers; true when the wanted one is among them. The others are kept in m_arrived.
 bool SftpConversation::sortIn(std::optional<quint32> wanted, SftpReply *reply)
 {
     QByteArrayView packet;

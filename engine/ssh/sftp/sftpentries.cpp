@@ -68,7 +68,7 @@ void addOwners(StorageEntry &entry, const SftpName &name)
         nameOwners(entry, columns.at(2), columns.at(3));
 }
 
-// What a link leads to decides whether it can be opened as a folder, and how large it is.
+// For a link, type and size of its target decide whether it can be opened as a folder, and its shown size.
 void follow(StorageEntry &entry, const std::optional<SftpAttributes> &target)
 {
     if (!target)
@@ -78,7 +78,7 @@ void follow(StorageEntry &entry, const std::optional<SftpAttributes> &target)
     entry.modifiedMs = modifiedIn(*target);
 }
 
-// A pipe is not opened: the server would wait for its other end.
+// FIFOs are not opened: the server would wait for the other end.
 Result<void> checkFile(const SftpAttributes &attributes, const QString &path, SftpPurpose purpose)
 {
     if (attributes.isFile() || !attributes.mode)
@@ -202,7 +202,7 @@ Result<void> writePart(SftpClient &client, const QString &path, qint64 offset, c
     return client.close(std::move(*file));
 }
 
-// Version 3 has no word for a folder that is not empty.
+// Version 3 has no status code for a folder that is not empty.
 Result<void> removeEntry(SftpClient &client, const QString &path)
 {
     const Result<SftpAttributes> attributes = client.lstat(path);

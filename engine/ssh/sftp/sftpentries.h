@@ -8,7 +8,7 @@
 
 namespace engine {
 
-/// Of itself, without what a link leads to. Pure; any thread.
+/// The entry itself, without the target of a link. Pure; any thread.
 [[nodiscard]] StorageEntry entryOf(const SftpName &name);
 
 // RemoteFiles' requests (engine/remote/remotefiles.h), on a conversation. Thread: the client's; errors are the

@@ -10,20 +10,20 @@ namespace engine {
 
 enum class SftpPurpose { Read, Change };
 
-// How requests to an SFTP server fail. Pure; any thread.
+// Errors of requests to an SFTP server. Pure; any thread.
 
 /// Why the server refused, as an English phrase.
 [[nodiscard]] QString refusalWords(const SftpStatus &status);
 /// The server refused: NotFound or IoError.
 [[nodiscard]] Error refusedError(const SftpStatus &status, const QString &path, SftpPurpose purpose);
-/// IoError in \a reason's own words, an English phrase.
+/// IoError with \a reason, an English phrase, as its message.
 [[nodiscard]] Error refusedError(const QString &reason, const QString &path, SftpPurpose purpose);
 [[nodiscard]] Error existsError(const QString &path); ///< AlreadyExists
 [[nodiscard]] Error silenceError(); ///< Timeout
-[[nodiscard]] Error noServerError(const QString &technical); ///< IoError: the machine has none
-[[nodiscard]] Error greetingError(const QString &technical); ///< IoError: whoever answers is none
+[[nodiscard]] Error noServerError(const QString &technical); ///< IoError: the machine has no SFTP server
+[[nodiscard]] Error greetingError(const QString &technical); ///< IoError: what answers is no SFTP server
 [[nodiscard]] Error serverEndedError(); ///< CommandFailed
-/// IoError: what the server sent makes no sense, and ended the session.
+/// IoError: the server violated the protocol, which ended the session.
 [[nodiscard]] Error protocolError(const QString &technical);
 
 } // namespace engine

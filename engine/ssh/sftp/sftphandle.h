@@ -11,8 +11,8 @@ namespace engine {
 
 class SftpClient;
 
-/// An open file or folder of a server. Closed by its end, unheard, unless SftpClient::close() did. Thread: the
-/// client's.
+/// An open file or folder of a server. Destruction closes it and ignores the answer, unless SftpClient::close() has
+/// closed it. Thread: the client's.
 class SftpHandle final
 {
 public:
@@ -27,12 +27,12 @@ public:
     [[nodiscard]] std::shared_ptr<SftpClient> client() const { return m_client.lock(); }
     [[nodiscard]] QByteArray bytes() const { return m_bytes; }
     [[nodiscard]] QString path() const { return m_path; }
-    void forget() { m_client.reset(); } ///< another request closes it
+    void forget() { m_client.reset(); } ///< for a handle that another request closes
 
 private:
     std::weak_ptr<SftpClient> m_client;
     QByteArray m_bytes;
-    QString m_path; // for sentences
+    QString m_path; // for messages
 };
 
 } // namespace engine

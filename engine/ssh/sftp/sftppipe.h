@@ -10,22 +10,22 @@
 
 namespace engine {
 
-/// Requests that are on their way together, and what is to be done with each answer, in the order in which they were
-/// asked. An answer may ask further ones. Thread: the client's. What is not finish()ed is not heard any more.
+/// Pipelined requests, each with a callback for its answer. The callbacks run in the order of the requests, and may ask
+/// further ones. Destruction ignores the answers that are left. Thread: the client's.
 class SftpPipe final
 {
     Q_DISABLE_COPY_MOVE(SftpPipe)
 
 public:
-    /// Its error ends all: the pipe's user hears it next.
+    /// An error ends the pipe: the next ask() or finish() returns it.
     using Answered = std::function<Result<void>(const SftpReply &)>;
 
     explicit SftpPipe(SftpClient &client, size_t most = SftpClient::mostInFlight);
     ~SftpPipe();
 
-    /// Waits while too much is on its way. Errors: the client's, and those of what was asked before.
+    /// Waits while too many requests are without an answer. Errors: the client's, and those of earlier callbacks.
     Result<void> ask(SftpRequest request, Answered answered);
-    Result<void> finish(); ///< waits for all
+    Result<void> finish(); ///< waits for all answers
     [[nodiscard]] SftpClient &client() { return m_client; }
 
 private:
@@ -43,11 +43,11 @@ private:
     bool m_isAnswering = false;
 };
 
-/// A request about a path, which others may add to.
+/// A request about \a path, to which fields may be added.
 [[nodiscard]] SftpRequest sftpRequest(SftpType type, QByteArrayView path);
-/// Of a change of attributes.
+/// The same with \a attributes.
 [[nodiscard]] SftpRequest sftpRequest(SftpType type, QByteArrayView path, const SftpAttributes &attributes);
-/// What a reply says that has nothing else to say; BadMessage for one that says more.
+/// The status in \a reply; BadMessage for a reply of another type.
 [[nodiscard]] SftpStatus statusOf(const SftpReply &reply);
 [[nodiscard]] inline bool isOk(const SftpReply &reply)
 {

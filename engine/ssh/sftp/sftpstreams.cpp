@@ -15,16 +15,16 @@ namespace engine {
 
 namespace {
 
-constexpr int namesAnAnswer = 100; // of OpenSSH
+constexpr int namesAnAnswer = 100; // of an OpenSSH server
 constexpr int mostAhead = 8; // requests for names; an answer has up to 256 KiB
-constexpr int firstInFlight = 4; // of reads: a small file does not need them all
+constexpr int firstInFlight = 4; // reads; fewer, because a small file does not need more
 
 Error sessionGone()
 {
     return connectionLost(u"the sftp session of this file has ended"_s);
 }
 
-/// The bytes of a file, in order, from requests that are ahead.
+/// Reads a file in order, with requests sent ahead.
 class Reading
 {
 public:
@@ -75,7 +75,7 @@ private:
         quint32 id = 0;
         qint64 offset = 0;
         qint64 size = 0;
-        bool isRest = false; // behind a short answer
+        bool isRest = false; // requested after a short answer
     };
 
     static bool isEnd(const SftpReply &reply)
@@ -99,7 +99,7 @@ private:
         return {m_client.ask(std::move(request)), offset, size, isRest};
     }
 
-    // A short answer is no end (files of /proc; servers that give less at once than they are asked for).
+    // A short answer is not the end of the file (/proc; servers that answer with fewer bytes at once).
     void goOnBehind(const Piece &piece, qint64 got)
     {
         if (got < piece.size) {
@@ -243,7 +243,7 @@ Result<void> SftpWriter::settleFirst(SftpClient &client)
     return {};
 }
 
-// A full disk is a mere "failure" in version 3.
+// In version 3 a full disk is only a "failure".
 Error SftpWriter::failed(SftpClient &client, const SftpReply &reply)
 {
     const Error error = client.refused(reply, m_file.path(), SftpPurpose::Change);

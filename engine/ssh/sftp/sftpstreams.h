@@ -10,8 +10,8 @@
 
 namespace engine {
 
-// What takes many requests, pipelined: the entries of a folder, the bytes of a file. Thread: the client's; errors are
-// the client's. What has failed fails again.
+// Pipelined reading of folders and files, and writing of files. Thread: the client's. Errors: the client's; after an
+// error every later call fails, too.
 
 /// The entries of an open folder, in the server's order.
 class SftpFolder final
@@ -19,7 +19,7 @@ class SftpFolder final
 public:
     explicit SftpFolder(SftpHandle handle) : m_handle(std::move(handle)) { }
 
-    /// At most \a most further ones, without "." and ".." and whatever can be no name; none: the end.
+    /// At most \a most further entries, without ".", ".." and invalid names; none at the end.
     [[nodiscard]] Result<QList<SftpName>> next(int most);
 
 private:
@@ -27,17 +27,17 @@ private:
     void take(const QList<SftpName> &names);
 
     SftpHandle m_handle;
-    QList<SftpName> m_ahead; // what came beyond an earlier page
+    QList<SftpName> m_ahead; // entries that came beyond the last page
     bool m_isAtEnd = false;
 };
 
-/// Calls \a take with the bytes from \a offset on, in order and without a gap, until \a length of them, the end of the
-/// file or false from it. Answers how many that were.
+/// Calls \a take with the bytes from \a offset, in order and without gaps, until \a length bytes, the end of the file,
+/// or \a take returns false. Returns the number of bytes.
 [[nodiscard]] Result<qint64> readBytes(const SftpHandle &file, qint64 offset, qint64 length,
                                        const std::function<bool(QByteArrayView)> &take,
                                        int mostInFlight = SftpClient::mostInFlight);
 
-/// Bytes on their way into an open file.
+/// Writes to an open file with pipelined requests.
 class SftpWriter final
 {
     Q_DISABLE_COPY_MOVE(SftpWriter)
@@ -45,14 +45,14 @@ class SftpWriter final
 public:
     /// \a file is open for writing, and outlives this.
     explicit SftpWriter(const SftpHandle &file, int mostInFlight = SftpClient::mostInFlight);
-    ~SftpWriter(); ///< what is in flight may still arrive
+    ~SftpWriter(); ///< bytes in flight may still be written
 
-    /// Sends \a bytes; waits while too much is in flight. Its error may be that of earlier bytes.
+    /// Sends \a bytes; waits while too many requests are in flight. The error may be of earlier bytes.
     Result<void> write(qint64 offset, QByteArrayView bytes);
-    /// Waits until the server has confirmed all of it. The file stays open.
+    /// Waits until the server has confirmed all bytes. The file stays open.
     Result<void> finish();
-    /// Bytes that the server has confirmed, without one before them that it has not: where writing may go on another
-    /// time when they were given in order.
+    /// Number of bytes that the server has confirmed without a gap. If they were written in order, writing can be
+    /// resumed after them.
     [[nodiscard]] qint64 confirmed() const { return m_confirmed; }
 
 private:

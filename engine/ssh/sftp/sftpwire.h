@@ -14,8 +14,8 @@
 
 namespace engine {
 
-// SFTP version 3 (draft-ietf-secsh-filexfer-02) and what OpenSSH adds to it, as bytes. A server may send anything: what
-// cannot be read is nullopt, and nothing is allocated by a number that it wrote. All pure; any thread.
+// Encoding of SFTP version 3 (draft-ietf-secsh-filexfer-02) and extensions of OpenSSH. Servers are not trusted: invalid
+// packets are nullopt, and no number in a packet determines an allocation. All pure; any thread.
 
 enum class SftpType : quint8 {
     Init = 1,
@@ -59,14 +59,14 @@ enum class SftpCode : quint32 {
     Unsupported = 8,
 };
 
-/// What a server answers when there is nothing else to say.
+/// The answer of a server without other data.
 struct SftpStatus
 {
-    SftpCode code = SftpCode::Ok; ///< any number may stand in it
-    QByteArray text; ///< the server's own words
+    SftpCode code = SftpCode::Ok; ///< may be a number that is not in SftpCode
+    QByteArray text; ///< message of the server
 };
 
-/// Of a file; absent is what the other side did not say.
+/// Attributes of a file; those that the server did not send are nullopt.
 struct SftpAttributes
 {
     struct Owner
@@ -82,7 +82,7 @@ struct SftpAttributes
 
     std::optional<quint64> size;
     std::optional<Owner> owner;
-    std::optional<quint32> mode; ///< st_mode: with the kind of file
+    std::optional<quint32> mode; ///< st_mode, including the file type
     std::optional<Times> times;
 
     [[nodiscard]] bool isFile() const;
@@ -93,7 +93,7 @@ struct SftpAttributes
 struct SftpName
 {
     QByteArray name;
-    QByteArray longName; ///< mostly a line of `ls -l`
+    QByteArray longName; ///< usually as by `ls -l`
     SftpAttributes attributes;
 };
 
@@ -103,7 +103,7 @@ struct SftpVersion
     QHash<QByteArray, QByteArray> extensions;
 };
 
-/// limits@openssh.com, bytes; 0: not said.
+/// limits@openssh.com in bytes; 0 when the server names none.
 struct SftpLimits
 {
     quint64 packet = 0;
@@ -122,61 +122,61 @@ struct SftpSpace
     quint64 freeEntries = 0; ///< for this user
 };
 
-/// users-groups-by-id@openssh.com, of one user and one group; empty: the machine knows no name.
+/// users-groups-by-id@openssh.com for one user and one group; empty when the machine has no name for it.
 struct SftpOwnerNames
 {
     QByteArray user;
     QByteArray group;
 };
 
-/// A request as it is written.
+/// Builds a request.
 class SftpRequest final
 {
 public:
     explicit SftpRequest(SftpType type);
     [[nodiscard]] static SftpRequest extended(QByteArrayView name);
-    /// The first packet, which has a version where others have an id.
+    /// The first packet, with a version in place of the id.
     [[nodiscard]] static QByteArray init();
 
     SftpRequest &add(quint32 number);
     SftpRequest &add(quint64 number);
     SftpRequest &add(QByteArrayView string);
     SftpRequest &add(const SftpAttributes &attributes);
-    /// The packet. \a this is spent.
+    /// The packet. Once only: moves out of this.
     [[nodiscard]] QByteArray finished(quint32 id);
 
 private:
     QByteArray m_bytes;
 };
 
-/// Cuts what arrives into packets.
+/// Divides the received bytes into packets.
 class SftpInput final
 {
 public:
-    static constexpr qsizetype mostBytes = 256 * 1024; ///< of a packet: OpenSSH's own limit
+    static constexpr qsizetype mostBytes = 256 * 1024; ///< of a packet: the limit of OpenSSH
     static constexpr qsizetype roomBytes = 3 * 1024 * 1024; ///< at least
 
     enum class Next { Packet, Incomplete, TooLong, Empty };
 
     SftpInput();
-    /// Where further bytes belong; call it when next() said Incomplete. Ends the views of earlier packets.
+    /// Buffer for further bytes, to be called after next() returned Incomplete. Invalidates views of earlier packets.
     [[nodiscard]] std::span<char> room();
     void added(qsizetype count) { m_end += count; }
-    /// \a packet begins with its type, and is a view.
+    /// \a packet becomes a view that begins with the type.
     [[nodiscard]] Next next(QByteArrayView *packet);
 
 private:
     static constexpr qsizetype wholeBytes = roomBytes + 1024 * 1024 + 4 + mostBytes;
 
-    std::unique_ptr<char[]> m_bytes; // never touched farther than bytes arrive
+    std::unique_ptr<char[]> m_bytes; // pages beyond the received bytes are never touched
     qsizetype m_begin = 0;
     qsizetype m_end = 0;
 };
 
-/// An answer's head and what follows it.
+/// Head and body of an answer.
 struct SftpAnswer
 {
-    SftpType type = SftpType::Status; ///< any number may stand in it
+    SftpType type = SftpType::Status; ///< may be a number that is not in SftpType
     quint32 id = 0;
     QByteArrayView body;
 };
@@ -186,7 +186,8 @@ struct SftpAnswer
 [[nodiscard]] std::optional<SftpStatus> decodeStatus(QByteArrayView body);
 [[nodiscard]] std::optional<QByteArray> decodeHandle(QByteArrayView body); ///< 1 to 256 bytes
 [[nodiscard]] std::optional<QByteArrayView> decodeData(QByteArrayView body);
-[[nodiscard]] std::optional<QList<SftpName>> decodeNames(QByteArrayView body); ///< any bytes as names; never none
+/// The names may have any bytes. Never an empty list.
+[[nodiscard]] std::optional<QList<SftpName>> decodeNames(QByteArrayView body);
 [[nodiscard]] std::optional<SftpAttributes> decodeAttributes(QByteArrayView body);
 [[nodiscard]] std::optional<SftpLimits> decodeLimits(QByteArrayView body);
 [[nodiscard]] std::optional<SftpSpace> decodeSpace(QByteArrayView body);

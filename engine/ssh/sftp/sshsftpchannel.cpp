@@ -21,17 +21,17 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// How long the library may wait in one call, so that we look at our own limits in between.
+// Timeout of one call of the library, after which the own limits are checked.
 constexpr auto slice = 1s;
-constexpr qsizetype mostWritten = 256 * 1024; // at a time
+constexpr qsizetype mostWritten = 256 * 1024; // in one call
 constexpr qsizetype mostRead = 256 * 1024;
-// The library offers 1.25 MiB ahead, and more only to who asks for more at once, which costs a packet.
+// libssh offers a window of 1.25 MiB, and a larger one only for a larger read, which costs a packet.
 constexpr qint64 renewedAfter = 1024 * 1024;
 
 } // namespace
 
-// Some systems refuse the first while a thread waits in the socket, and none has it for what is no TCP: the second
-// wakes that thread, and the last to close the socket resets its connection.
+// connect(AF_UNSPEC) resets a TCP connection, but some systems refuse it while a thread waits in the socket. shutdown()
+// wakes that thread, and by SO_LINGER the last close resets the connection.
 void resetConnection(int socket)
 {
     const ::linger none{1, 0};
@@ -49,7 +49,7 @@ SshSftpChannel::SshSftpChannel(std::shared_ptr<SshLogin> login)
 
 SshSftpChannel::~SshSftpChannel()
 {
-    abort(); // else the library might wait while it says goodbye
+    abort(); // so that the library does not wait while it closes the channel
     ssh_channel_free(m_channel);
 }
 
@@ -86,7 +86,7 @@ Error SshSftpChannel::ended() const
     return m_login->session.isConnected() ? serverEndedError() : connectionLost(m_login->session.errorText());
 }
 
-// No more at once than the window allows: beyond that the library would wait for a machine that opens it byte by byte.
+// Writes no more at once than the window allows: with more, the library would wait for the window.
 Result<void> SshSftpChannel::write(QByteArrayView bytes, std::chrono::milliseconds patience)
 {
     QDeadlineTimer silence(patience);
@@ -98,7 +98,7 @@ Result<void> SshSftpChannel::write(QByteArrayView bytes, std::chrono::millisecon
         if (written < 0 || m_isAborted || !m_login->session.isConnected() || ssh_channel_is_closed(m_channel))
             return ended();
         bytes = bytes.sliced(written);
-        if (m_login->session.sentBytes() != before) // not what the library only keeps
+        if (m_login->session.sentBytes() != before) // counts bytes that were sent, not those that the library buffers
             silence.setRemainingTime(patience);
         else if (silence.hasExpired())
             return silenceError();

@@ -13,22 +13,21 @@ struct ssh_channel_struct;
 
 namespace engine {
 
-/// Ends the connection of \a socket, whoever else has it: what waits in a call for it fails at once, and what the
-/// system took from us and has not sent yet is thrown away. (Else the machine would be told to do it, perhaps long
-/// after, when others work there.) Any thread.
+/// Resets the connection of \a socket for all its descriptors: blocked calls fail at once, and bytes that the system
+/// has not sent yet are dropped. (Otherwise the machine could receive old requests much later.) Any thread.
 void resetConnection(int socket);
 
-/// The subsystem "sftp" of a machine, on a session of its own.
+/// The subsystem "sftp" of a machine, on its own session.
 class SshSftpChannel final : public SftpChannel
 {
     Q_DISABLE_COPY_MOVE(SshSftpChannel)
 
 public:
-    /// Nobody else uses the session of \a login any more. Until open() there is only abort().
+    /// The session of \a login must have no other user. Before open(), only abort() may be called.
     explicit SshSftpChannel(std::shared_ptr<SshLogin> login);
     ~SshSftpChannel() override;
 
-    /// Errors beside the others: IoError when the machine has no such subsystem.
+    /// Also fails with IoError when the machine has no such subsystem.
     Result<void> open(std::chrono::seconds patience);
 
     Result<void> write(QByteArrayView bytes, std::chrono::milliseconds patience) override;
@@ -41,7 +40,7 @@ private:
     void setTimeout(std::chrono::seconds timeout);
 
     std::shared_ptr<SshLogin> m_login;
-    UniqueFd m_descriptor; // a second one of the session's socket, for abort()
+    UniqueFd m_descriptor; // duplicate of the session's socket, for abort()
     ssh_channel_struct *m_channel = nullptr;
     qint64 m_sinceRenewal = 0; // bytes read since the window was widened
     std::atomic<bool> m_isAborted = false;

@@ -23,7 +23,7 @@ constexpr auto idleTime = 60s;
 constexpr auto requestTime = 30s;
 constexpr qsizetype longestPath = 32 * 1024; // bytes; systems take 4096, and a request must fit into a packet
 
-/// As it is sent, or what is wrong with it.
+/// The path as it is sent, or why it is invalid.
 Result<QString> sentPath(const QString &path)
 {
     Result<QString> clean = cleanPath(path);
@@ -36,23 +36,23 @@ Result<QString> sentPath(const QString &path)
 
 } // namespace
 
-/// The session, its thread and what waits for it. run(): the thread's; all else: any.
+/// The session, its thread and the waiting tasks. run(): the worker's thread; all else: any thread.
 class SftpLane::Worker final
 {
     Q_DISABLE_COPY_MOVE(Worker)
 
 public:
-    /// \a aborts: how often the session had been aborted when the task was posted.
+    /// \a aborts: SftpSession::aborts() when the task was posted.
     using Task = std::function<void(Worker &, int aborts)>;
 
     explicit Worker(SftpSession::Login login) : m_session(std::move(login)) { }
 
-    void post(Task task); ///< runs in the thread; in another when the lane has ended
+    void post(Task task); ///< runs \a task in the worker's thread, or at once when the lane has ended
     void drop(const Error &reason) { m_session.abort(reason, false); }
     void end();
 
-    /// In a task: what \a work answers of the session. One that ended while it was idle is made anew; an abort is also
-    /// of what waited.
+    /// To be called by a task: the result of \a work on the session, which is made anew if it ended while idle. Fails
+    /// if the session was aborted since the task was posted.
     template <typename T, typename Work> Result<T> serve(int aborts, const Work &work)
     {
         if (m_session.isOver() || m_session.aborts() != aborts)
@@ -76,11 +76,11 @@ private:
     void run();
 
     SftpSession m_session;
-    std::mutex m_mutex; // of what follows
+    std::mutex m_mutex; // guards the members below
     std::condition_variable m_changed;
     std::deque<std::pair<int, Task>> m_tasks;
     bool m_isOver = false;
-    std::thread m_thread; // from the first task on: most machines are never asked for files
+    std::thread m_thread; // started for the first task: most machines get no request for files
 };
 
 void SftpLane::Worker::post(Task task)
@@ -98,7 +98,7 @@ void SftpLane::Worker::post(Task task)
 
 void SftpLane::Worker::end()
 {
-    m_session.abort(connectionClosed(), true); // first: what runs in other threads must not get a session
+    m_session.abort(connectionClosed(), true); // first, so that tasks in other threads get no session
     std::deque<std::pair<int, Task>> left;
     std::thread thread;
     {
@@ -162,7 +162,7 @@ template <typename T, typename Work> QFuture<Result<T>> SftpLane::post(const QSt
     return future;
 }
 
-/// A folder that stays open on the server between its pages. Its state is the lane's thread's.
+/// A folder that stays open on the server between its pages. State: used in the worker's thread.
 class SftpLane::Listing final : public FolderListing
 {
     Q_DISABLE_COPY_MOVE(Listing)
@@ -197,7 +197,7 @@ private:
     struct State
     {
         QString path;
-        std::weak_ptr<SftpClient> client; // on which it was begun
+        std::weak_ptr<SftpClient> client; // on which the listing began
         std::optional<SftpFolder> folder;
     };
 

@@ -11,16 +11,16 @@
 
 namespace engine {
 
-/// Files of a machine over SFTP, on a blocking session in a thread of its own: made when first asked for something,
-/// dropped after a minute without. A request ends by its deadline (30 s), whatever the machine does. A listing lives as
-/// long as the session that it was begun on; after that it says Unreachable. Any thread.
+/// Files of a machine over SFTP, on a blocking session in a thread of its own. The session is made for the first
+/// request, and dropped after a minute without one. A request ends by its deadline (30 s). A listing fails with
+/// Unreachable once the session on which it began has ended. Any thread.
 class SftpLane final : public RemoteFiles
 {
     Q_DISABLE_COPY_MOVE(SftpLane)
 
 public:
     explicit SftpLane(SftpSession::Login login); ///< \a login is called in the lane's thread
-    ~SftpLane() override; ///< ends what is under way, with Canceled, and waits for that
+    ~SftpLane() override; ///< ends running requests with Canceled, and waits for them
 
     std::shared_ptr<FolderListing> list(const QString &path) override;
     QFuture<Result<StorageEntry>> stat(const QString &path) override;
@@ -32,7 +32,7 @@ public:
     QFuture<Result<void>> setMode(const QString &path, int mode) override;
     QFuture<Result<SpaceInfo>> space(const QString &path) override;
     QFuture<Result<QString>> home() override;
-    /// Ends the session; what is under way fails with \a reason. The next request makes a new one.
+    /// Ends the session; running and waiting requests fail with \a reason. The next request makes a new session.
     void drop(const Error &reason);
 
 private:
@@ -40,7 +40,7 @@ private:
     class Listing;
     template <typename T, typename Work> QFuture<Result<T>> post(const QString &path, Work work);
 
-    std::shared_ptr<Worker> m_worker; // of listings, too, which may outlive the lane
+    std::shared_ptr<Worker> m_worker; // shared with listings, which may outlive the lane
 };
 
 } // namespace engine

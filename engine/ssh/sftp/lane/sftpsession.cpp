@@ -70,7 +70,7 @@ void SftpSession::abort(const Error &reason, bool isForGood)
     const QMutexLocker lock(&m_mutex);
     m_reason = reason;
     m_isOver = m_isOver || isForGood;
-    ++m_aborts; // before anything fails by it
+    ++m_aborts; // first, so that calls which fail by the abort find it counted
     m_pending.cancel();
     if (m_channel)
         m_channel->abort();

@@ -14,8 +14,8 @@
 
 namespace engine {
 
-/// The SFTP conversation with a machine: begun when it is needed, and anew after it has ended. One thread, but for
-/// abort().
+/// The SFTP session with a machine: made when it is needed, and made anew after it has ended. One thread, except for
+/// abort() and where noted.
 class SftpSession final
 {
     Q_DISABLE_COPY_MOVE(SftpSession)
@@ -26,14 +26,14 @@ public:
     explicit SftpSession(Login login) : m_login(std::move(login)) { }
 
     [[nodiscard]] bool isOpen() const { return bool(m_client); }
-    /// The one that is there, or a new one. Errors beside the client's: those of a login.
+    /// The current client, or a new one. Errors: the client's, and those of a login.
     [[nodiscard]] Result<std::shared_ptr<SftpClient>> client(std::chrono::seconds patience);
     void drop();
-    /// Any thread: ends what is under way. \a isForGood: and whatever would begin.
+    /// Any thread. Ends the session or its login; with \a isForGood no further one is made.
     void abort(const Error &reason, bool isForGood);
-    [[nodiscard]] int aborts() const { return m_aborts; } ///< any thread: how often that was
+    [[nodiscard]] int aborts() const { return m_aborts; } ///< any thread: number of calls of abort()
     [[nodiscard]] bool isOver() const { return m_isOver; } ///< any thread
-    [[nodiscard]] Error abortReason() const; ///< any thread: the last one
+    [[nodiscard]] Error abortReason() const; ///< any thread: of the last abort()
 
 private:
     [[nodiscard]] Result<std::shared_ptr<SshLogin>> login();
@@ -45,7 +45,7 @@ private:
     std::shared_ptr<SftpClient> m_client;
     std::atomic<bool> m_isOver = false;
     std::atomic<int> m_aborts = 0;
-    mutable QMutex m_mutex; // of what follows
+    mutable QMutex m_mutex; // guards the members below
     Error m_reason = connectionClosed();
     std::shared_ptr<SftpChannel> m_channel;
     QFuture<Result<std::shared_ptr<SshLogin>>> m_pending;
