@@ -17,7 +17,7 @@ namespace {
 constexpr auto terminationGrace = 10s;
 constexpr int mostFailedStarts = 3;
 
-// The script there has spoken, if not in the words that were expected: asking again brings nothing else.
+// Whether the script on the node has answered, also if not as expected: a repeated call brings the same.
 template <typename T> bool isAnswered(const Result<T> &result)
 {
     return result || result.error().code == ErrorCode::CommandFailed || result.error().code == ErrorCode::Internal;
@@ -101,7 +101,7 @@ void Attempt::observe(const Result<AttemptStatus> &status)
     emit statusReceived();
 }
 
-// A poll that is under way was asked before the act had its effect: "absent" of it would be taken for a lost folder.
+// A poll that is under way may have been asked before the act: its "absent" would be taken for a lost folder.
 template <typename Answer, typename Receive> void Attempt::act(const QFuture<Result<Answer>> &future, Receive receive)
 {
     m_isBusy = true;
@@ -133,8 +133,8 @@ void Attempt::started(const Result<AttemptStatus> &result)
         m_failedStarts = 0;
         return observe(result);
     }
-    // A refusal is final when our script on the node said it. A lost answer proves nothing: the next status tells. Any
-    // other answer means that the script itself is not well: it is put back, and the start is tried again.
+    // A refusal by our script on the node is final. After a lost answer the next status decides. Any other answer means
+    // that the script itself is damaged: it is installed anew, and the start is repeated.
     const Error &error = result.error();
     const bool hasFailed = error.code == ErrorCode::CommandFailed;
     const auto words = refusalOf(error);

@@ -12,21 +12,23 @@ namespace engine {
 
 class MachineController;
 
-/// What is known of an attempt only now.
+/// The current knowledge of an attempt, which is not stored.
 struct AttemptNews
 {
-    std::optional<AttemptStatus> status; ///< none: it has not been heard since the last act on it, or cannot be reached
-    qint64 clockOffsetMs = 0; ///< the node's clock minus ours
-    qint64 heardMs = 0; ///< when it was heard of before that, by our clock; 0: not by this engine
-    bool isKnown = true; ///< its machine is among the machines
-    bool isReleased = false; ///< this engine's acts on it that were answered
+    /// Nullopt after an act until the next status, and while the machine cannot be reached.
+    std::optional<AttemptStatus> status;
+    qint64 clockOffsetMs = 0; ///< the node's clock minus this computer's
+    qint64 heardMs = 0; ///< time of the last status by this computer's clock; 0 when this engine has had none
+    bool isKnown = true; ///< its machine is in the profile
+    // Acts of this engine that the machine has answered.
+    bool isReleased = false;
     bool isTerminated = false;
     bool isTidied = false;
-    qint64 endToldMs = 0; ///< when; 0: it was not
+    qint64 endToldMs = 0; ///< time of the answer to the last end(); 0 for none
 };
 
-/// One attempt in its folder on one machine: what is heard of it, and the acts on it, one at a time. Decides nothing.
-/// Thread: the engine's.
+/// One attempt in its folder on one machine: its status, and the acts on it, one at a time. Decides nothing. Thread:
+/// the engine's.
 class Attempt final : public QObject
 {
     Q_OBJECT
@@ -34,25 +36,25 @@ class Attempt final : public QObject
 
 public:
     enum class Past {
-        None, ///< a fresh one: nobody ever started it, so it is absent without being asked for
-        Unknown, ///< it may have been started: the machine is asked first
+        None, ///< a new attempt: it was never started, so it is absent without a request
+        Unknown, ///< it may have been started: the machine must be asked
     };
 
     Attempt(QString directory, Past past, QObject *parent);
-    ~Attempt() override; ///< the machine goes on without being watched
+    ~Attempt() override; ///< the attempt continues on its machine, unwatched
 
-    /// The machine may come, or come back, later.
+    /// May be called later, and again, when the machine is added.
     void setMachine(MachineController *machine);
     [[nodiscard]] MachineController *machine() const;
     [[nodiscard]] AttemptNews news() const;
 
-    /// statusReceived() follows, again and again. \a isCalm: it is not about to change. During an act it is not asked
-    /// for anew.
+    /// statusReceived() follows repeatedly. \a isCalm: no change is expected. During an act the watch begins when it
+    /// has ended.
     void watch(bool isCalm = false);
     void unwatch();
     void pollSoon();
 
-    // Without effect while another act is under way. statusReceived() follows, or the next poll tells.
+    // Acts. Without effect while another act is under way. statusReceived() follows, at the latest by the next poll.
     void start(std::chrono::seconds limit, const QByteArray &payload, std::chrono::milliseconds patience = {});
     void makeVoid();
     void release(const QList<QByteArray> &offers);
@@ -62,8 +64,8 @@ public:
 
 signals:
     void statusReceived(); ///< news() has a status
-    void startFailed(const QString &words); ///< for good; the machine's words
-    void startDelayed(const engine::Error &error); ///< what is heard next tells whether it has to be started again
+    void startFailed(const QString &words); ///< final; \a words are the machine's
+    void startDelayed(const engine::Error &error); ///< the next status decides whether it is started again
     void tidied(const engine::Result<void> &result);
     void linkChanged();
 
@@ -76,7 +78,7 @@ private:
     const QString m_directory;
     QPointer<MachineController> m_machine;
     AttemptNews m_news;
-    quint64 m_stalePoll = 0; // was asked before the last act was done: what it says may be older than that act
+    quint64 m_stalePoll = 0; // number of the poll that began before the last act ended; its answer may be outdated
     int m_failedStarts = 0; // in a row
     bool m_isBusy = false;
     bool m_isWatched = false;

@@ -10,24 +10,23 @@
 
 namespace engine {
 
-/// What a script on a machine says of a check, in words for people.
+/// Message for a word that a script on a machine prints about a check.
 struct FindingWords
 {
-    const char *word; ///< the script's
+    const char *word; ///< printed by the script
     DoctorFinding::State state;
-    const char *message; ///< "%1"…: its facts
+    const char *message; ///< with "%1"… for the facts
     const char *remedy;
 };
-/// That of \a word in \a table; null: it is of a later script. Pure.
+/// The row of \a word in \a table; null for a word of a later script. Pure.
 [[nodiscard]] const FindingWords *findingWords(std::span<const FindingWords> table, const QString &word);
-/// \a facts: a machine's words, of which a part that is fit for a label is kept. \a hasSizes: those behind the first
-/// one are KiB. Pure.
+/// \a facts are text from a machine, made safe for a label and cut. \a hasSizes: all but the first are KiB. Pure.
 [[nodiscard]] DoctorFinding findingOf(const QString &check, const FindingWords &words, const QStringList &facts,
                                       bool hasSizes);
 
-/// What doctor.sh printed between \a sentMs and \a receivedMs of our clock, in words. What is well has no remedy, all
-/// else has one. What a later script says beside is left out. What came before its first word is the login's, whatever
-/// the script says of that. Pure; any thread. CommandFailed when the answer is not whole.
+/// The findings in the output of doctor.sh, which ran between \a sentMs and \a receivedMs of this computer's clock. A
+/// finding has a remedy unless all is well. Unknown words of a later script are skipped. Output before the first word
+/// is reported as output of the login. Pure; any thread. CommandFailed when the output is incomplete.
 [[nodiscard]] Result<QList<DoctorFinding>> parseDoctor(const CommandResult &result, qint64 sentMs, qint64 receivedMs);
 
 } // namespace engine

@@ -19,11 +19,11 @@ namespace engine {
 
 namespace {
 
-// A machine may say anything; this much of it is kept, and told to who looks.
-constexpr qsizetype longestInventoryFact = 4096; // as paths
+// Characters that are kept of a fact: a machine may send anything.
+constexpr qsizetype longestInventoryFact = 4096; // as long as paths
 constexpr qsizetype mostOfAKind = 256;
 
-// "15360, Tesla T4"; the driver's complaints come in the same place.
+// "15360, Tesla T4", or an error message of the driver.
 std::optional<GpuShape> readGpu(const QString &row)
 {
     const qsizetype comma = row.indexOf(u',');
@@ -85,7 +85,7 @@ void readFact(const QByteArray &key, const QString &value, Inventory *inventory)
         inventory->gpus.append(*gpu);
 }
 
-// It becomes the name of a folder and of a lock.
+// It is used as the name of a folder and of a lock.
 bool isMachineId(const QString &text)
 {
     return text.size() == 32 && std::all_of(text.begin(), text.end(), [](QChar c) {
@@ -178,7 +178,7 @@ Result<Inventory> parseInventory(const CommandResult &result, qint64 sentMs, qin
     if (lines.isEmpty() || lines.constLast() != "end")
         return unexpectedAnswer(result);
     Inventory inventory;
-    QList<qint64> nodeMs; // at its begin and its end: a driver may take seconds in between
+    QList<qint64> nodeMs; // at the begin and the end of the script, between which a driver may take seconds
     for (const QByteArray &line : lines) {
         const qsizetype space = line.indexOf(' ');
         const QByteArray key = line.left(space);

@@ -7,8 +7,8 @@
 
 namespace engine {
 
-/// What inventory.sh printed between \a sentMs and \a receivedMs of our clock. Pure; any thread. CommandFailed when the
-/// answer is not whole; a fact that makes no sense counts as one that could not be told.
+/// The inventory in the output of inventory.sh, which ran between \a sentMs and \a receivedMs of this computer's clock.
+/// Invalid facts count as unknown. Pure; any thread. CommandFailed when the output is incomplete.
 [[nodiscard]] Result<Inventory> parseInventory(const CommandResult &result, qint64 sentMs, qint64 receivedMs);
 
 } // namespace engine

@@ -16,9 +16,9 @@ namespace engine {
 
 namespace {
 
-constexpr std::chrono::milliseconds flapping = 3s; // a way that was lost so soon is not made anew at once
+constexpr std::chrono::milliseconds flapping = 3s; // a connection that was lost earlier is not made anew at once
 
-// Another try by itself would do harm (a locked account), or change nothing.
+// An automatic retry would do harm (a locked account), or change nothing.
 bool needsPerson(ErrorCode code)
 {
     return code == ErrorCode::AuthenticationFailed || code == ErrorCode::HostKeyUnknown
@@ -108,7 +108,7 @@ void MachineController::followPoll()
         if (qAbs(m_asOfMs - m_toldMs) < StatusPoll::idleInterval.count())
             return;
         m_toldMs = m_asOfMs;
-        emit linkChanged(); // the time of the last news
+        emit linkChanged(); // reports asOfMs()
     });
     connect(&m_poll, &StatusPoll::failed, this, [this](const Error &error) {
         if (error.code != ErrorCode::Timeout || !m_host->isOpen())
@@ -189,7 +189,8 @@ void MachineController::cancel()
             m_reason = Message(QT_TRANSLATE_NOOP("engine", "The attempt to connect it was canceled."));
             m_retry.fail();
         }
-        if (m_link != LinkState::NeedsAttention) { // one that was up was lost during the attempt
+        // Also a machine that was up: its connection was lost during the attempt.
+        if (m_link != LinkState::NeedsAttention) {
             m_link = LinkState::Offline;
             m_retry.schedule();
         }
@@ -273,7 +274,7 @@ void MachineController::lost(const Error &error)
     m_problem = error;
     m_link = LinkState::Offline;
     if (isConnecting())
-        return; // the attempt that examines the machine says how that ends
+        return; // the attempt reports the result when it ends
     m_retry.fail();
     if (!isFlapping)
         return begin({});

@@ -16,12 +16,12 @@
 
 namespace engine {
 
-/// One machine: its link, what it is, and the attempts that are watched on it (StatusPoll). A call that fails says
-/// something about the link, never about a job.
+/// One machine: its connection state (link), its inventory, and the attempts that are watched on it (StatusPoll). A
+/// failed call is news about the link, never about a job.
 ///
-/// A way that is lost is made anew at once the first time, then with a back-off of 1 s to 60 s. Who is not let in, or
-/// may not trust what is there (AuthenticationFailed, HostKey…, InvalidArgument), is not tried again by itself: the
-/// link is NeedsAttention until connectNow(). Thread: the engine's.
+/// A lost connection is made anew at once the first time, then after 1 s to 60 s (RetryTimer). After
+/// AuthenticationFailed, HostKeyUnknown, HostKeyChanged and InvalidArgument there is no automatic retry: the link is
+/// NeedsAttention until connectNow(). Thread: the engine's.
 class MachineController final : public QObject
 {
     Q_OBJECT
@@ -31,22 +31,23 @@ public:
     /// \a secrets outlives it, or is null.
     MachineController(const ResourceRow &row, std::shared_ptr<RemoteHost> host, SecretStore *secrets = nullptr,
                       QObject *parent = nullptr);
-    ~MachineController() override; ///< closes the way to the machine
+    ~MachineController() override; ///< closes the connection
 
     [[nodiscard]] ResourceId id() const { return m_row.id; }
-    [[nodiscard]] const ResourceRow &row() const { return m_row; } ///< what the store should hold
+    [[nodiscard]] const ResourceRow &row() const { return m_row; } ///< for the store
     [[nodiscard]] bool isLocal() const;
     [[nodiscard]] LinkState link() const { return m_link; }
     [[nodiscard]] Message linkReason() const { return m_reason; }
-    /// Of the attempt under way, or where the last one failed.
+    /// Of the attempt to connect that is under way, or the step at which the last one failed.
     [[nodiscard]] ConnectStep step() const { return m_step; }
     [[nodiscard]] bool isReady() const { return m_link == LinkState::Online; }
-    [[nodiscard]] const std::optional<Error> &problem() const { return m_problem; } ///< of the last attempt
+    /// Why the last attempt to connect failed.
+    [[nodiscard]] const std::optional<Error> &problem() const { return m_problem; }
     [[nodiscard]] qint64 asOfMs() const { return m_asOfMs; }
     [[nodiscard]] const std::optional<Inventory> &inventory() const { return m_connect.inventory(); }
     /// Where the user's relative paths begin; empty while unknown.
     [[nodiscard]] QString userHome() const { return m_connect.userHome(); }
-    /// Equal for two names of one machine, user and home; empty while it was never seen.
+    /// Equal for two names of the same machine, user and home; empty before the first connection.
     [[nodiscard]] QString identity() const;
     [[nodiscard]] const std::shared_ptr<RemoteHost> &host() const { return m_host; }
     [[nodiscard]] NodeAgent &agent() { return m_agent; }
@@ -54,26 +55,26 @@ public:
     /// The REST document of the machine.
     [[nodiscard]] QJsonObject document() const;
 
-    /// (Again), without waiting for the next try. Joins an attempt that is under way, unless it brings answers.
+    /// Connects without waiting for the next retry. Without \a answers it joins an attempt that is under way.
     void connectNow(const QList<Answer> &answers = {});
     void acceptHostKey(const QString &fingerprint) { m_connect.login().acceptHostKey(fingerprint); }
-    /// The computer woke up or its network changed: what is open is checked, what waits for its next try has it now.
+    /// After a suspend, or a change of the network: checks an open connection, and brings a waiting retry forward.
     void checkNow();
-    /// Ends the attempt that is under way with Canceled; the machine is what it was before.
+    /// Ends the attempt that is under way with Canceled; the link is as before the attempt.
     void cancel();
-    [[nodiscard]] bool isAwaited() const; ///< somebody listens to attemptEnded()
-    /// Closes the way and leaves the machine alone until connectNow(), by the row also in later engines.
+    [[nodiscard]] bool isAwaited() const; ///< whether attemptEnded() is connected
+    /// Closes the connection and makes none until connectNow(). Stored in the row, so it holds for later engines, too.
     void rest(const Message &reason);
     [[nodiscard]] bool isResting() const;
 
 signals:
     void linkChanged();
-    void rowChanged(); ///< the store should know
-    /// It is ready, or problem() says why not.
+    void rowChanged(); ///< row() must be stored
+    /// An attempt to connect ended: the machine is ready, or problem() says why not.
     void attemptEnded(const engine::Result<void> &result);
 
 private:
-    /// What the machine was when an attempt to connect began.
+    /// State when an attempt to connect began.
     struct Before
     {
         LinkState link;
@@ -104,8 +105,8 @@ private:
     Message m_reason;
     std::optional<Error> m_problem;
     qint64 m_asOfMs = 0;
-    qint64 m_toldMs = 0; // when the listeners last heard of m_asOfMs
-    QElapsedTimer m_online; // since the way was opened
+    qint64 m_toldMs = 0; // m_asOfMs when linkChanged() last reported it
+    QElapsedTimer m_online; // since the connection was made
 };
 
 } // namespace engine

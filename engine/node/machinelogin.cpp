@@ -14,7 +14,7 @@ namespace engine {
 
 namespace {
 
-// What a name alone tells of the question it answers; enough for a password.
+// The question that a secret's name implies; sufficient for a password.
 Question questionFor(const QString &name)
 {
     Question question;
@@ -62,7 +62,7 @@ void MachineLogin::cancel()
     m_fetching = 0;
     if (!m_opening.isFinished()) {
         m_opening.cancel();
-        m_host.close(); // now, so that the next open() is an attempt of its own
+        m_host.close(); // at once, so that the next open() is a new attempt
     }
     m_opening = {};
     m_stored.clear();
@@ -100,7 +100,7 @@ void MachineLogin::fetch(const QString &name, const Question &question)
                  });
 }
 
-// What is stored answers before what the user is asked: of two answers the later one is to the later question.
+// Stored answers come before the user's: of two answers, the later one is for the later question.
 void MachineLogin::putFirst(const Answer &answer)
 {
     m_answers.prepend(answer);
@@ -118,7 +118,7 @@ void MachineLogin::open()
 void MachineLogin::opened(const Result<void> &result)
 {
     if (result) {
-        m_acceptedKey.clear(); // it is known now; another one is a question again
+        m_acceptedKey.clear(); // the key is known now; another one is a question
         keepAnswers();
         return end(result);
     }
@@ -145,7 +145,7 @@ bool MachineLogin::answerHostKey(Error &error)
     return false;
 }
 
-// True when the attempt goes on. The store is asked for what the user did not answer, and once a question.
+// True when the login continues. Asks the store if the user has not answered, and once for each question.
 bool MachineLogin::answerFromStore(const Error &error)
 {
     const QString name = error.question ? error.question->secretName() : QString();
@@ -156,7 +156,7 @@ bool MachineLogin::answerFromStore(const Error &error)
         return false;
     const bool wasTried = m_asked.contains(name) || (m_stored.contains(name) && error.question->isRepeated);
     if (wasTried) {
-        // Beside a code of the user's nobody can say which of the two was wrong: the next success will.
+        // Beside a code of the user either may be wrong: the stored one stays until a login shows it.
         if (!m_stored.contains(name) || hasPrompts(m_userAnswers, error.question->host))
             return false;
         (void)m_secrets->remove(name);

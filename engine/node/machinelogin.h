@@ -12,23 +12,23 @@ namespace engine {
 
 class SecretStore;
 
-/// One way in: open() with the answers of the user and with what the secret store has. A question that the store can
-/// answer is answered by it once; when that was wrong it is taken out of the store, and the question is the user's.
-/// What the user answered is kept after a login that succeeded with it, never before. Thread: the owner's.
+/// Logs in by RemoteHost::open(), with answers of the user and of the secret store. The store answers a question once;
+/// if that answer is wrong, it is removed from the store, and the question goes to the user. The user's answers are
+/// stored after a login that succeeded with them, never before. Thread: the owner's.
 class MachineLogin final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(MachineLogin)
 
 public:
-    /// \a secrets may be null; \a names are those of the secrets that were of use before.
+    /// \a secrets may be null; \a names: secrets that earlier logins used.
     MachineLogin(RemoteHost &host, SecretStore *secrets, QStringList names, QObject *parent);
     ~MachineLogin() override;
 
-    void begin(const QList<Answer> &answers); ///< one that is under way is given up, without ended()
+    void begin(const QList<Answer> &answers); ///< cancels a login that is under way, without ended()
     void cancel();
-    /// Until a login succeeds: a host key with this fingerprint is accepted, and another one that is not known is
-    /// refused without a question. "SHA256:…"
+    /// Until a login succeeds: accepts a host key with \a fingerprint ("SHA256:…"), and refuses other unknown keys
+    /// without a question.
     void acceptHostKey(const QString &fingerprint) { m_acceptedKey = fingerprint; }
     [[nodiscard]] const QStringList &secretNames() const { return m_names; }
 
@@ -52,13 +52,13 @@ private:
     SecretStore *m_secrets;
     QStringList m_names;
     QString m_acceptedKey;
-    QHash<QString, Question> m_questions; // as they were asked before, by secretName()
+    QHash<QString, Question> m_questions; // of earlier logins, by secretName()
     quint64 m_attempt = 0;
     int m_fetching = 0;
     QList<Answer> m_userAnswers; // by the user
-    QList<Answer> m_answers; // all that open() gets
-    QHash<QString, Secret> m_stored; // of this attempt: what the store had
-    QSet<QString> m_asked; // answered by the store in the very words of the question
+    QList<Answer> m_answers; // the answers for open()
+    QHash<QString, Secret> m_stored; // values from the store, for this login
+    QSet<QString> m_asked; // names of secrets with which the store has answered the exact question
     QFuture<Result<void>> m_opening;
 };
 

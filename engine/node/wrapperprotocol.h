@@ -7,28 +7,28 @@
 
 namespace engine {
 
-/// What our scripts print: lines that begin with "@bd "; anything else (a banner, a profile's chatter) is not ours.
-/// Pure; any thread. An answer that is not whole or makes no sense is CommandFailed, its text in Error::technical.
+/// Decoding of the output of our scripts: lines that begin with "@bd "; other lines (a banner, output of a profile) are
+/// ignored. Pure; any thread. An incomplete or invalid answer is CommandFailed, with its text in Error::technical.
 
-/// The words after "@bd " of every line of ours.
+/// The words after "@bd " of each such line.
 [[nodiscard]] QList<QByteArray> answerLines(const QByteArray &output);
 
-/// The states of \a count attempts, as wrapper.sh's status, start, kill and void answer. One whose line makes no sense
-/// is Unclear and spoils no other.
+/// The states of \a count attempts, from the answer of status, start, kill or void of wrapper.sh. An attempt with an
+/// invalid line is Unclear, without effect on the others.
 [[nodiscard]] Result<QList<AttemptStatus>> parseStatus(const CommandResult &result, qsizetype count);
 
-/// True when a program's words (in the C locale) say that a disk or a quota is full.
+/// Whether an error message in the C locale says that a disk or a quota is full.
 [[nodiscard]] bool saysDiskFull(const QString &words);
 
-/// That a signal ended the shell of an attempt that exited before its command began: then it had no chance to say why.
-/// Nothing when none did.
+/// Message for an attempt that exited before its command began because a signal killed its shell, which could not
+/// report why; nullopt otherwise.
 [[nodiscard]] std::optional<Message> killedWords(const AttemptStatus &status);
 
-/// CommandFailed with what the machine said instead of an answer.
+/// CommandFailed with the output of the machine in place of an answer.
 [[nodiscard]] Error unexpectedAnswer(const CommandResult &result);
 
-/// A new mark for the last line of a payload, where wrapper.sh wants it: tells a payload that was cut. It is seen in
-/// the process list, and says nothing of the payload.
+/// A new mark for the last line of a payload, by which wrapper.sh recognizes a cut one. It is visible in the process
+/// list, and reveals nothing of the payload.
 [[nodiscard]] QByteArray payloadMark();
 
 /// \a text as one word of a POSIX shell.

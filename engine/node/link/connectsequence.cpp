@@ -52,7 +52,7 @@ void ConnectSequence::probed(const Result<Inventory> &inventory)
     });
 }
 
-// The machine runs no commands for us, but may serve files.
+// A machine that runs no commands may still serve files.
 void ConnectSequence::findHome(const Error &problem)
 {
     if (!m_homeOfFiles.isEmpty())

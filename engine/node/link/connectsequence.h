@@ -10,15 +10,15 @@
 
 namespace engine {
 
-/// What an attempt to connect does with a machine: logs in, asks what the machine is, puts our scripts there. Each
-/// begin() takes the place of the one before it. Thread: the engine's.
+/// The steps of an attempt to connect a machine: logs in, reads the inventory, installs our scripts. begin() replaces a
+/// sequence that is under way. Thread: the engine's.
 class ConnectSequence final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ConnectSequence)
 
 public:
-    /// \a host and \a agent outlive it, and \a secrets unless null; \a secretNames as MachineLogin.
+    /// \a host, \a agent and \a secrets (may be null) outlive it; \a secretNames: as for MachineLogin.
     ConnectSequence(RemoteHost &host, NodeAgent &agent, SecretStore *secrets, const QStringList &secretNames,
                     QObject *parent);
 
@@ -26,10 +26,10 @@ public:
     void cancel(); ///< without ended()
     [[nodiscard]] MachineLogin &login() { return m_login; }
 
-    /// Of the last sequence that got so far.
+    /// Of the last sequence that has read it.
     [[nodiscard]] const std::optional<Inventory> &inventory() const { return m_inventory; }
-    /// Where the user's relative paths begin; of a machine that serves files and runs no commands, as SFTP says. Empty
-    /// while unknown.
+    /// Base of the user's relative paths; by SFTP for a machine that serves files but runs no commands. Empty while
+    /// unknown.
     [[nodiscard]] QString userHome() const { return m_inventory ? m_inventory->userHome : m_homeOfFiles; }
 
 signals:
@@ -45,7 +45,7 @@ private:
     RemoteHost &m_host;
     NodeAgent &m_agent;
     MachineLogin m_login;
-    quint64 m_number = 0; // of begin() and cancel(): answers to an earlier one are dropped
+    quint64 m_number = 0; // counts begin() and cancel(): results of an earlier sequence are dropped
     std::optional<Inventory> m_inventory;
     QString m_homeOfFiles;
 };

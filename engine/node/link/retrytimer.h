@@ -9,7 +9,7 @@
 
 namespace engine {
 
-/// When a machine that is away is tried again: 1 s to 60 s after the failure, by Backoff. Thread: the engine's.
+/// Timer for the next attempt to connect, 1 s to 60 s after a failure (Backoff). Thread: the engine's.
 class RetryTimer final : public QObject
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ class RetryTimer final : public QObject
 public:
     explicit RetryTimer(QObject *parent);
 
-    void fail() { m_backoff.fail(); } ///< the wait grows; schedule() begins it
+    void fail() { m_backoff.fail(); } ///< lengthens the wait; schedule() starts it
     void succeed() { m_backoff.succeed(); }
     void schedule();
     void stop() { m_timer.stop(); }

@@ -119,7 +119,8 @@ void StatusPoll::take(const QStringList &directories, const Result<QList<Attempt
     scheduleNext();
 }
 
-// What is over soon is seen soon after. A machine that is slow to answer has more urgent things to do.
+// The wait grows with the time since soon(), so that the end of a short job is seen early, and with the time that the
+// machine took to answer.
 void StatusPoll::scheduleNext()
 {
     const auto soonest = 1ms * qMax(m_stirred.elapsed() / 4, 2 * m_clock.elapsed());
