@@ -25,7 +25,7 @@ struct JumpHosts::UnderWay
 {
     bool isDone = false;
     std::optional<Error> error;
-    QList<Answer> answers; ///< what it was tried with
+    QList<Answer> answers; ///< the answers of that login
 };
 
 namespace {
@@ -38,8 +38,8 @@ QString keyOf(const SshRoute &route, qsizetype index)
     return key;
 }
 
-/// Whether who waited for a failed login would fare no better: the failure was not the other's own (its deadline), and
-/// he has no other answer to what it lacked.
+/// Whether a failed login also decides for an attempt that waited for it: the failure was not its deadline or a cancel,
+/// and the waiting attempt has no other answer to the question.
 bool concerns(const Error &error, const QList<Answer> &triedWith, const QList<Answer> &answers)
 {
     if (error.code == ErrorCode::Timeout || error.code == ErrorCode::Canceled)
@@ -155,7 +155,7 @@ Result<std::shared_ptr<JumpHosts::Jump>> JumpHosts::connection(const SshRoute &r
     Entry *entry = nullptr;
     {
         std::unique_lock lock(m_mutex);
-        entry = &m_entries[keyOf(route, index)]; // never erased, so it stays where it is
+        entry = &m_entries[keyOf(route, index)]; // entries are never erased, so the pointer stays valid
         for (;;) {
             if (std::shared_ptr<Jump> jump = entry->jump.lock(); jump && !*jump->isLost)
                 return jump;

@@ -13,8 +13,8 @@ namespace engine {
 
 class SshConnection;
 
-/// Logs in along routes. Connections to jump hosts are shared by all who go through them, while somebody does; of
-/// several logins that need the same one, one makes it and the others wait for its result. Any thread.
+/// Logs in along routes. A connection to a jump host is shared by all sessions through it, and closed with the last. Of
+/// several logins that need the same connection, one makes it and the others wait for the result. Any thread.
 class JumpHosts final
 {
     Q_DISABLE_COPY_MOVE(JumpHosts)
@@ -23,7 +23,7 @@ public:
     explicit JumpHosts(SshLoop &loop);
     ~JumpHosts();
 
-    /// The session with the last of the route's hops. Blocks, until the limits end it.
+    /// The session with the last hop of the route. Blocks, at the longest until \a limits are over.
     [[nodiscard]] Result<std::shared_ptr<SshLogin>> login(const SshRoute &route, const SshAttempt &attempt,
                                                           const LoginLimits &limits);
 
@@ -53,7 +53,7 @@ private:
                                                         const SshAttempt &attempt, const LoginLimits &limits);
 
     SshLoop &m_loop;
-    std::mutex m_mutex; ///< of the two below
+    std::mutex m_mutex; ///< guards the members below
     std::condition_variable_any m_changed;
     std::map<QString, Entry> m_entries;
 };

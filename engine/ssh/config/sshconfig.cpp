@@ -22,7 +22,7 @@ namespace {
 constexpr qsizetype longestRoute = 8;
 constexpr qsizetype longestComplaint = 1000; // characters
 
-// What `ssh -G` would say without any configuration: for a computer that has no ssh.
+// The output of `ssh -G` without a configuration, for a computer without ssh.
 QByteArray usualOutput(const SshDestination &destination)
 {
     const SshAccount account = SshAccount::own();
@@ -34,7 +34,7 @@ QByteArray usualOutput(const SshDestination &destination)
           "globalknownhostsfile /etc/ssh/ssh_known_hosts /etc/ssh/ssh_known_hosts2\n";
 }
 
-// ssh's complaint without what it says to people at a terminal.
+// The error message of ssh without lines for terminals.
 QString wordsOf(const QByteArray &errorOutput)
 {
     QStringList words;
@@ -54,7 +54,7 @@ QString valueOf(const QByteArray &output, const QByteArray &key)
     return {};
 }
 
-/// One resolution: asks ssh for each host on the way.
+/// Resolves one route, with a call of ssh for each hop.
 class RouteFinder
 {
 public:
@@ -63,7 +63,7 @@ public:
     {
     }
 
-    /// \a trail: the destinations that are reached through this one.
+    /// \a trail: the destinations that are to be reached through this one.
     Result<SshRoute> find(const SshSpec &spec, QStringList trail) const;
 
 private:
@@ -87,7 +87,7 @@ Result<QByteArray> RouteFinder::wait(QProcess &process, const SshSpec &spec) con
         const bool isLate = m_deadline.hasExpired();
         if (!isLate && !m_stop.stop_requested())
             continue;
-        ::kill(-pid_t(process.processId()), SIGKILL); // with what a Match exec started
+        ::kill(-pid_t(process.processId()), SIGKILL); // the whole group, with commands of Match exec
         process.waitForFinished(1000);
         if (!isLate)
             return Error{ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The attempt was canceled."),
@@ -125,7 +125,8 @@ Result<QByteArray> RouteFinder::runSsh(const SshSpec &spec, const SshDestination
     QProcess process;
     process.setProcessEnvironment(environment);
     process.setStandardInputFile(QProcess::nullDevice());
-    process.setChildProcessModifier([] { ::setsid(); }); // no terminal to ask at, and one group to end
+    // Without a terminal, ssh cannot ask; and it leads a group that can be killed.
+    process.setChildProcessModifier([] { ::setsid(); });
     process.start(u"ssh"_s, arguments);
     *hasSsh = process.waitForStarted(-1);
     return *hasSsh ? wait(process, spec) : Result<QByteArray>(usualOutput(destination));
@@ -172,7 +173,7 @@ Result<SshRoute> RouteFinder::find(const SshSpec &spec, QStringList trail) const
     auto last = ask(spec);
     if (!last)
         return last.error();
-    // As `ssh -J a,b`: only the way to the outermost is for its own configuration to say.
+    // As by `ssh -J a,b`: ProxyJump of a configuration applies to the outermost jump host only.
     const QList<SshSpec> jumps = spec.jumps.isEmpty() ? last->jumps : spec.jumps;
     SshRoute route;
     for (const SshSpec &jump : jumps) {

@@ -9,14 +9,14 @@
 
 namespace engine {
 
-/// The way to \a spec by the user's own client: `ssh -G` for it and each jump host. ProxyJump becomes hops, however
-/// nested. Without an ssh program: what the spec says and the usual defaults. \a agentSocket stands for SSH_AUTH_SOCK.
-/// Errors: InvalidArgument when ssh refuses the configuration, its own words in the message; Timeout after \a deadline;
-/// Canceled. Blocks (4 ms a hop): connectors only.
+/// The route to \a spec as the user's ssh client would take it: by `ssh -G` for the machine and each jump host.
+/// ProxyJump becomes hops, also if nested. Without an ssh program: from \a spec and the usual defaults. \a agentSocket
+/// is used for SSH_AUTH_SOCK. Errors: InvalidArgument when ssh refuses the configuration, its own words in the message;
+/// Timeout after \a deadline; Canceled. Blocks (4 ms a hop): connectors only.
 [[nodiscard]] Result<SshRoute> resolveRoute(const SshSpec &spec, const QString &agentSocket,
                                             std::chrono::milliseconds deadline, const std::stop_token &stop);
 
-/// What `ssh -G` printed for \a host, one hop of a route. Pure.
+/// One hop of a route, from the output of `ssh -G` for \a host. Pure.
 [[nodiscard]] SshRoute parseSshG(const QByteArray &output, const QString &host, const QString &agentSocket);
 
 /// \a text with ssh's tokens ("%h", "%r", "%d"…) replaced by what they are for \a hop; an unknown one stays. Pure.
@@ -26,7 +26,7 @@ namespace engine {
 struct ConfigHost
 {
     QString name;
-    QString file; ///< where it stands
+    QString file; ///< file that contains it
     int line = 0;
 };
 

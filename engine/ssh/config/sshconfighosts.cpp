@@ -19,9 +19,9 @@ namespace engine {
 
 namespace {
 
-constexpr int deepestInclude = 16; // ssh's own limit
+constexpr int deepestInclude = 16; // the limit of ssh
 
-// The words of a line as ssh splits it: quotes, backslashes before them, "=" behind the keyword, comments.
+// Splits a line like ssh: with quotes, escaped quotes, "=" after the keyword, and comments.
 QStringList wordsOf(const QString &line)
 {
     QStringList words;

@@ -23,8 +23,8 @@ using Options = QMultiHash<QString, QString>;
 struct Unused
 {
     const char *option;
-    const char *harmless; ///< values that ask nothing of us, a blank between two
-    const char *message; ///< "%1": the value
+    const char *harmless; ///< values without effect, separated by blanks
+    const char *message; ///< with "%1" for the value
 };
 
 constexpr auto noForwards = QT_TRANSLATE_NOOP(
@@ -62,7 +62,7 @@ constexpr Unused unusedOptions[] = {
      QT_TRANSLATE_NOOP("engine", "RevokedHostKeys is not honoured: mark revoked keys with @revoked in known_hosts.")},
     {"setenv", "", QT_TRANSLATE_NOOP("engine", "SetEnv is not honoured: give a job its environment in its document.")},
     {"sendenv",
-     "LANG LC_*", // what Debian and others send by default
+     "LANG LC_*", // the default of Debian and others
      QT_TRANSLATE_NOOP("engine", "SendEnv is not honoured: give a job its environment in its document.")},
 };
 
@@ -100,7 +100,7 @@ QList<Message> unusedOf(const Options &options)
     return messages;
 }
 
-// ${NAME} as ssh expands it: a variable that is not set makes the whole setting void.
+// Expands ${NAME} like ssh: nullopt, which disables the setting, if a variable is not set.
 std::optional<QString> expandEnvironment(QString text)
 {
     qsizetype begin = 0;
@@ -122,7 +122,7 @@ std::optional<QString> expandPath(const QString &text, const SshHop &hop)
     return path ? std::optional(expandSshTokens(SshAccount::own().expandTilde(*path), hop)) : std::nullopt;
 }
 
-// In the order in which ssh printed them.
+// Returns the paths in the order of ssh's output.
 QStringList expandPaths(const Options &options, const QString &key, const SshHop &hop)
 {
     QStringList paths;
@@ -135,8 +135,8 @@ QStringList expandPaths(const Options &options, const QString &key, const SshHop
     return paths;
 }
 
-// ssh prints several files in one line, expanded, and quotes none: a word that does not begin like a path belongs to
-// the last one.
+// ssh prints several files in one line, expanded and without quotes: a word that does not begin like a path is part of
+// the previous name.
 QStringList splitFiles(const QString &line)
 {
     QStringList files;
@@ -162,7 +162,7 @@ QString agentOf(const Options &options, const SshHop &hop, const QString &agentS
     return expandPath(value, hop).value_or(QString());
 }
 
-// PreferredAuthentications without what is switched off; empty when nobody said anything.
+// PreferredAuthentications without disabled methods; empty when nothing is configured.
 QStringList authenticationsOf(const Options &options)
 {
     const QStringList preferred = options.value(u"preferredauthentications"_s).split(u',', Qt::SkipEmptyParts);
@@ -180,7 +180,7 @@ QStringList authenticationsOf(const Options &options)
     return kinds.isEmpty() ? QStringList{u"none"_s} : kinds;
 }
 
-/// Asks libssh which algorithms it has.
+/// The algorithms that libssh supports.
 class AlgorithmFilter
 {
     Q_DISABLE_COPY_MOVE(AlgorithmFilter)
@@ -189,7 +189,7 @@ public:
     AlgorithmFilter() : m_session(ssh_new()) { }
     ~AlgorithmFilter() { ssh_free(m_session); }
 
-    /// Those of \a wanted, a list with commas, that libssh has; when it has none, \a messages says so.
+    /// Those of \a wanted, separated by commas, that libssh supports; adds to \a messages if it supports none.
     QStringList usable(const char *option, const QString &wanted, ssh_options_e kind, QList<Message> *messages) const
     {
         QStringList kept;
@@ -207,8 +207,8 @@ private:
     ssh_session m_session;
 };
 
-// "ssh -G" does not tell a choice from what OpenSSH ships, which begins with this one and forbids none of ours. It is
-// slow where the processor knows AES, so there our own order holds.
+// Whether the list is the default of OpenSSH, which `ssh -G` prints like a choice of the user. The default prefers
+// chacha20, which is slower than AES with hardware support; our own order replaces it.
 bool areAsShipped(const QStringList &ciphers)
 {
     return ciphers.size() == 6 && ciphers.constFirst() == "chacha20-poly1305@openssh.com"_L1;

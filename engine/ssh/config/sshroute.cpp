@@ -17,7 +17,7 @@ namespace engine {
 
 namespace {
 
-// What ssh refuses as well: a shell would take it for its own, as would a ProxyCommand's.
+// Refuses what ssh refuses, too: characters with a meaning for a shell, also for that of a ProxyCommand.
 bool isHarmless(QStringView word, QStringView alsoBad)
 {
     if (word.isEmpty() || word.startsWith(u'-'))
@@ -35,7 +35,7 @@ Error destinationError(QStringView text)
             text.toString()};
 }
 
-// "host", "host:port", "[address]:port", or a bare IPv6 address; nothing when the port is none.
+// "host", "host:port", "[address]:port", or a bare IPv6 address; nullopt for an invalid port.
 std::optional<SshDestination> readHost(QStringView text)
 {
     SshDestination destination;
