@@ -56,7 +56,7 @@ public:
 
     using QObject::QObject;
 
-    /// \a handler: a member of \a service, which outlives the router.
+    /// \a handler: a member of \a service, which must exist as long as calls come.
     template <typename Request, typename Answer, typename Service>
     void on(const Method<Request, Answer> &method, Service *service,
             void (Service::*handler)(const Request &request, const ReplyTo<Answer> &reply))
