@@ -17,7 +17,7 @@ namespace {
 constexpr auto terminationGrace = 10s;
 constexpr int mostFailedStarts = 3;
 
-// Whether the script on the node has answered, also if not as expected: a repeated call brings the same.
+// True when the node's script ran, even if its output was not understood: repeating the call gives the same result.
 template <typename T> bool isAnswered(const Result<T> &result)
 {
     return result || result.error().code == ErrorCode::CommandFailed || result.error().code == ErrorCode::Internal;
@@ -101,7 +101,7 @@ void Attempt::observe(const Result<AttemptStatus> &status)
     emit statusReceived();
 }
 
-// A poll that is under way may have been asked before the act: its "absent" would be taken for a lost folder.
+// The answer of a poll that began before the act ended is ignored: its "absent" would be read as a lost folder.
 template <typename Answer, typename Receive> void Attempt::act(const QFuture<Result<Answer>> &future, Receive receive)
 {
     m_isBusy = true;
@@ -133,8 +133,9 @@ void Attempt::started(const Result<AttemptStatus> &result)
         m_failedStarts = 0;
         return observe(result);
     }
-    // A refusal by our script on the node is final. After a lost answer the next status decides. Any other answer means
-    // that the script itself is damaged: it is installed anew, and the start is repeated.
+    // A refusal by our script on the node is final. A lost answer proves nothing; the next status shows whether the
+    // attempt started. Any other answer means that the script is damaged: connectNow() installs it again, and the start
+    // is retried.
     const Error &error = result.error();
     const bool hasFailed = error.code == ErrorCode::CommandFailed;
     const auto words = refusalOf(error);

@@ -12,23 +12,23 @@ namespace engine {
 
 class MachineController;
 
-/// The current knowledge of an attempt, which is not stored.
+/// The state of an attempt that this engine holds in memory only; the store has none of it.
 struct AttemptNews
 {
-    /// Nullopt after an act until the next status, and while the machine cannot be reached.
+    /// None since the last act until a status arrives, and while the machine is offline.
     std::optional<AttemptStatus> status;
-    qint64 clockOffsetMs = 0; ///< the node's clock minus this computer's
-    qint64 heardMs = 0; ///< time of the last status by this computer's clock; 0 when this engine has had none
-    bool isKnown = true; ///< its machine is in the profile
-    // Acts of this engine that the machine has answered.
-    bool isReleased = false;
+    qint64 clockOffsetMs = 0; ///< the node's clock minus ours
+    /// UTC ms by our clock of the last status but Rebooted, Lost and NeverBegan; 0: none in this engine.
+    qint64 heardMs = 0;
+    bool isKnown = true; ///< false when its machine was removed
+    bool isReleased = false; ///< release() of this engine was answered; so for the two below
     bool isTerminated = false;
     bool isTidied = false;
-    qint64 endToldMs = 0; ///< time of the answer to the last end(); 0 for none
+    qint64 endToldMs = 0; ///< UTC ms by our clock when end() was answered; 0: never
 };
 
-/// One attempt in its folder on one machine: its status, and the acts on it, one at a time. Decides nothing. Thread:
-/// the engine's.
+/// One attempt in its folder on one machine: its last status, and the acts on it, one at a time. Decides nothing.
+/// Thread: the engine's.
 class Attempt final : public QObject
 {
     Q_OBJECT
@@ -36,25 +36,26 @@ class Attempt final : public QObject
 
 public:
     enum class Past {
-        None, ///< a new attempt: it was never started, so it is absent without a request
-        Unknown, ///< it may have been started: the machine must be asked
+        None, ///< never started: its status is Absent without a poll
+        Unknown, ///< possibly started: the status is unknown until a poll
     };
 
     Attempt(QString directory, Past past, QObject *parent);
-    ~Attempt() override; ///< the attempt continues on its machine, unwatched
+    ~Attempt() override; ///< ends the polls; the attempt goes on
 
-    /// May be called later, and again, when the machine is added.
+    /// May be called again. Null leaves the attempt without a machine: acts have no effect then.
     void setMachine(MachineController *machine);
     [[nodiscard]] MachineController *machine() const;
     [[nodiscard]] AttemptNews news() const;
 
-    /// statusReceived() follows repeatedly. \a isCalm: no change is expected. During an act the watch begins when it
-    /// has ended.
+    /// Begins polling; statusReceived() follows after each poll. \a isCalm: the status is not about to change, so polls
+    /// are rarer. During an act the change takes effect when the act ends.
     void watch(bool isCalm = false);
     void unwatch();
     void pollSoon();
 
-    // Acts. Without effect while another act is under way. statusReceived() follows, at the latest by the next poll.
+    // Acts. None has an effect while another one is under way. statusReceived() follows at the latest after the next
+    // poll.
     void start(std::chrono::seconds limit, const QByteArray &payload, std::chrono::milliseconds patience = {});
     void makeVoid();
     void release(const QList<QByteArray> &offers);
@@ -64,8 +65,8 @@ public:
 
 signals:
     void statusReceived(); ///< news() has a status
-    void startFailed(const QString &words); ///< final; \a words are the machine's
-    void startDelayed(const engine::Error &error); ///< the next status decides whether it is started again
+    void startFailed(const QString &words); ///< no retry follows; \a words: the machine's
+    void startDelayed(const engine::Error &error); ///< the next status shows whether start() is to be repeated
     void tidied(const engine::Result<void> &result);
     void linkChanged();
 
@@ -78,7 +79,8 @@ private:
     const QString m_directory;
     QPointer<MachineController> m_machine;
     AttemptNews m_news;
-    quint64 m_stalePoll = 0; // number of the poll that began before the last act ended; its answer may be outdated
+    // Number of the poll that was under way when the last act ended: its answer may be older than the act.
+    quint64 m_stalePoll = 0;
     int m_failedStarts = 0; // in a row
     bool m_isBusy = false;
     bool m_isWatched = false;

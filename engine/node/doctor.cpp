@@ -21,14 +21,14 @@ namespace {
 using State = DoctorFinding::State;
 
 constexpr auto muchOffset = 30s;
-constexpr qsizetype longestFindingText = 500; // a machine's words, for a label
+constexpr qsizetype longestFindingText = 500; // in characters; a fact is shown in a label
 
 constexpr auto loginRemedy =
     QT_TRANSLATE_NOOP("engine",
                       "Let the start files of the login shell (e.g. ~/.bashrc) print only in interactive shells, and "
                       "~/.ssh/rc and /etc/ssh/sshrc not at all.");
 
-// One row a line that doctor.sh may say, by its check and word.
+// One row for each line that doctor.sh can print, by its check and result.
 constexpr FindingWords allWords[] = {
     {"home ok", State::Ok, QT_TRANSLATE_NOOP("engine", "%1 can be written."), ""},
     {"home refused", State::Failed, QT_TRANSLATE_NOOP("engine", "%1 cannot be written, so no job can start: %2"),
@@ -126,7 +126,7 @@ constexpr FindingWords allWords[] = {
      QT_TRANSLATE_NOOP("engine", "Set LANG=C.UTF-8 in the jobs' environment.")},
 };
 
-// A machine's words, fit for a label.
+// \a words without control characters, on one line, shortened for a label.
 QString factOf(const QString &words)
 {
     QString text;
@@ -140,7 +140,8 @@ QString sizeOf(const QString &kibibytes)
     return QLocale::c().formattedDataSize(kibibytes.toLongLong() * 1024, 0, QLocale::DataSizeSIFormat);
 }
 
-// Of what came before the first word of a command, which rsync and scp take for their own.
+// The doctor line for \a before, the output of login scripts that precedes a command's: rsync and scp read it as their
+// protocol.
 QByteArray loginLine(const QByteArray &before)
 {
     return "login-shell prints\t" + before.trimmed().split('\n').first().replace('\t', ' ');

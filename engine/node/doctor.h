@@ -10,23 +10,25 @@
 
 namespace engine {
 
-/// Message for a word that a script on a machine prints about a check.
+/// The text for one result of a check that a script makes on a machine.
 struct FindingWords
 {
-    const char *word; ///< printed by the script
+    const char *word; ///< the script's, e.g. "disk low"
     DoctorFinding::State state;
-    const char *message; ///< with "%1"… for the facts
+    const char *message; ///< "%1"… stand for the line's facts
     const char *remedy;
 };
 /// The row of \a word in \a table; null for a word of a later script. Pure.
 [[nodiscard]] const FindingWords *findingWords(std::span<const FindingWords> table, const QString &word);
-/// \a facts are text from a machine, made safe for a label and cut. \a hasSizes: all but the first are KiB. Pure.
+/// \a facts come from a machine; each is shortened to one line for a label. \a hasSizes: all but the first are sizes in
+/// KiB. Pure.
 [[nodiscard]] DoctorFinding findingOf(const QString &check, const FindingWords &words, const QStringList &facts,
                                       bool hasSizes);
 
-/// The findings in the output of doctor.sh, which ran between \a sentMs and \a receivedMs of this computer's clock. A
-/// finding has a remedy unless all is well. Unknown words of a later script are skipped. Output before the first word
-/// is reported as output of the login. Pure; any thread. CommandFailed when the output is incomplete.
+/// The findings in the output of doctor.sh, which ran between \a sentMs and \a receivedMs (UTC ms by our clock). Every
+/// finding but an Ok one has a remedy. Unknown lines are skipped: a later script may print them. Output before the
+/// script's is that of the login shell and becomes a finding of its own. Pure; any thread. CommandFailed when the
+/// output is incomplete.
 [[nodiscard]] Result<QList<DoctorFinding>> parseDoctor(const CommandResult &result, qint64 sentMs, qint64 receivedMs);
 
 } // namespace engine

@@ -19,11 +19,11 @@ namespace engine {
 
 namespace {
 
-// Characters that are kept of a fact: a machine may send anything.
-constexpr qsizetype longestInventoryFact = 4096; // as long as paths
+// Limits of what is kept of a machine's output, which may be anything.
+constexpr qsizetype longestInventoryFact = 4096; // in bytes, the length of the longest path
 constexpr qsizetype mostOfAKind = 256;
 
-// "15360, Tesla T4", or an error message of the driver.
+// Reads "15360, Tesla T4" (MiB, model). The driver prints its errors in the same place; these give nothing.
 std::optional<GpuShape> readGpu(const QString &row)
 {
     const qsizetype comma = row.indexOf(u',');
@@ -36,7 +36,7 @@ std::optional<GpuShape> readGpu(const QString &row)
     return GpuShape{model, known ? qMax<qint64>(mebibytes, 0) * 1024 * 1024 : 0};
 }
 
-// "264212084 77618736 /mount point", in KiB.
+// Reads "264212084 77618736 /mount point": size and free space in KiB, mount point.
 std::optional<DiskShape> readDisk(const QString &row)
 {
     bool sizeKnown = false;
@@ -85,7 +85,7 @@ void readFact(const QByteArray &key, const QString &value, Inventory *inventory)
         inventory->gpus.append(*gpu);
 }
 
-// It is used as the name of a folder and of a lock.
+// The id becomes the name of a folder and of a lock, so nothing else is accepted.
 bool isMachineId(const QString &text)
 {
     return text.size() == 32 && std::all_of(text.begin(), text.end(), [](QChar c) {
@@ -178,7 +178,7 @@ Result<Inventory> parseInventory(const CommandResult &result, qint64 sentMs, qin
     if (lines.isEmpty() || lines.constLast() != "end")
         return unexpectedAnswer(result);
     Inventory inventory;
-    QList<qint64> nodeMs; // at the begin and the end of the script, between which a driver may take seconds
+    QList<qint64> nodeMs; // node's clock when the script began and ended; a driver may take seconds in between
     for (const QByteArray &line : lines) {
         const qsizetype space = line.indexOf(' ');
         const QByteArray key = line.left(space);

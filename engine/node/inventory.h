@@ -7,8 +7,8 @@
 
 namespace engine {
 
-/// The inventory in the output of inventory.sh, which ran between \a sentMs and \a receivedMs of this computer's clock.
-/// Invalid facts count as unknown. Pure; any thread. CommandFailed when the output is incomplete.
+/// Reads the output of inventory.sh, which ran between \a sentMs and \a receivedMs (UTC ms by our clock). A fact that
+/// cannot be read counts as unknown. Pure; any thread. CommandFailed when the output is incomplete.
 [[nodiscard]] Result<Inventory> parseInventory(const CommandResult &result, qint64 sentMs, qint64 receivedMs);
 
 } // namespace engine

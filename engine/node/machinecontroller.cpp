@@ -16,9 +16,10 @@ namespace engine {
 
 namespace {
 
-constexpr std::chrono::milliseconds flapping = 3s; // a connection that was lost earlier is not made anew at once
+// A connection that was lost sooner than this is not reopened at once.
+constexpr std::chrono::milliseconds flapping = 3s;
 
-// An automatic retry would do harm (a locked account), or change nothing.
+// An automatic retry would do harm (lock an account) or change nothing.
 bool needsPerson(ErrorCode code)
 {
     return code == ErrorCode::AuthenticationFailed || code == ErrorCode::HostKeyUnknown
@@ -108,7 +109,7 @@ void MachineController::followPoll()
         if (qAbs(m_asOfMs - m_toldMs) < StatusPoll::idleInterval.count())
             return;
         m_toldMs = m_asOfMs;
-        emit linkChanged(); // reports asOfMs()
+        emit linkChanged(); // asOfMs() changed
     });
     connect(&m_poll, &StatusPoll::failed, this, [this](const Error &error) {
         if (error.code != ErrorCode::Timeout || !m_host->isOpen())
@@ -189,8 +190,7 @@ void MachineController::cancel()
             m_reason = Message(QT_TRANSLATE_NOOP("engine", "The attempt to connect it was canceled."));
             m_retry.fail();
         }
-        // Also a machine that was up: its connection was lost during the attempt.
-        if (m_link != LinkState::NeedsAttention) {
+        if (m_link != LinkState::NeedsAttention) { // a machine that was up was lost during the attempt
             m_link = LinkState::Offline;
             m_retry.schedule();
         }
@@ -223,7 +223,7 @@ void MachineController::begin(const QList<Answer> &answers)
     if (!isConnecting())
         m_before = Before{m_link, m_step};
     m_poll.hold();
-    if (!isUp()) { // a machine that is up stays so while the attempt examines it
+    if (!isUp()) { // a machine that is up keeps its link during the attempt
         m_step = ConnectStep::Resolve;
         m_link = LinkState::Connecting;
         emit linkChanged();
@@ -274,7 +274,7 @@ void MachineController::lost(const Error &error)
     m_problem = error;
     m_link = LinkState::Offline;
     if (isConnecting())
-        return; // the attempt reports the result when it ends
+        return; // the attempt under way sets the link when it ends
     m_retry.fail();
     if (!isFlapping)
         return begin({});

@@ -16,38 +16,39 @@
 
 namespace engine {
 
-/// One machine: its connection state (link), its inventory, and the attempts that are watched on it (StatusPoll). A
-/// failed call is news about the link, never about a job.
+/// One machine: its link, its inventory and the polls of its attempts (StatusPoll). A failed call changes the link,
+/// never the state of a job.
 ///
-/// A lost connection is made anew at once the first time, then after 1 s to 60 s (RetryTimer). After
-/// AuthenticationFailed, HostKeyUnknown, HostKeyChanged and InvalidArgument there is no automatic retry: the link is
-/// NeedsAttention until connectNow(). Thread: the engine's.
+/// A lost connection is reopened at once the first time, then with a back-off of 1 s to 60 s. After an error that needs
+/// the user (AuthenticationFailed, HostKey…, InvalidArgument) there is no automatic retry: the link is NeedsAttention
+/// until connectNow(). Thread: the engine's.
 class MachineController final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(MachineController)
 
 public:
-    /// \a secrets outlives it, or is null.
+    /// \a secrets must outlive this; it may be null.
     MachineController(const ResourceRow &row, std::shared_ptr<RemoteHost> host, SecretStore *secrets = nullptr,
                       QObject *parent = nullptr);
     ~MachineController() override; ///< closes the connection
 
     [[nodiscard]] ResourceId id() const { return m_row.id; }
-    [[nodiscard]] const ResourceRow &row() const { return m_row; } ///< for the store
+    /// As the store should have it; rowChanged() follows each change.
+    [[nodiscard]] const ResourceRow &row() const { return m_row; }
     [[nodiscard]] bool isLocal() const;
     [[nodiscard]] LinkState link() const { return m_link; }
     [[nodiscard]] Message linkReason() const { return m_reason; }
-    /// Of the attempt to connect that is under way, or the step at which the last one failed.
+    /// The step of the attempt to connect under way, or the one at which the last attempt failed.
     [[nodiscard]] ConnectStep step() const { return m_step; }
     [[nodiscard]] bool isReady() const { return m_link == LinkState::Online; }
-    /// Why the last attempt to connect failed.
+    /// Of the last attempt to connect, or the loss of its connection.
     [[nodiscard]] const std::optional<Error> &problem() const { return m_problem; }
-    [[nodiscard]] qint64 asOfMs() const { return m_asOfMs; }
+    [[nodiscard]] qint64 asOfMs() const { return m_asOfMs; } ///< UTC ms of the machine's last answer; 0: none
     [[nodiscard]] const std::optional<Inventory> &inventory() const { return m_connect.inventory(); }
-    /// Where the user's relative paths begin; empty while unknown.
+    /// The user's home folder, where relative paths begin; empty while unknown.
     [[nodiscard]] QString userHome() const { return m_connect.userHome(); }
-    /// Equal for two names of the same machine, user and home; empty before the first connection.
+    /// Equal for two resources that are the same machine, user and home; empty until the first inventory.
     [[nodiscard]] QString identity() const;
     [[nodiscard]] const std::shared_ptr<RemoteHost> &host() const { return m_host; }
     [[nodiscard]] NodeAgent &agent() { return m_agent; }
@@ -55,26 +56,28 @@ public:
     /// The REST document of the machine.
     [[nodiscard]] QJsonObject document() const;
 
-    /// Connects without waiting for the next retry. Without \a answers it joins an attempt that is under way.
+    /// Connects, or connects again, without waiting for the back-off. Without \a answers it joins an attempt under way;
+    /// with them it begins a new one.
     void connectNow(const QList<Answer> &answers = {});
     void acceptHostKey(const QString &fingerprint) { m_connect.login().acceptHostKey(fingerprint); }
-    /// After a suspend, or a change of the network: checks an open connection, and brings a waiting retry forward.
+    /// To be called when the computer woke up or its network changed: checks an open connection; retries at once where
+    /// a retry was scheduled.
     void checkNow();
-    /// Ends the attempt that is under way with Canceled; the link is as before the attempt.
+    /// Ends the attempt to connect that is under way with Canceled; the link is as it was before.
     void cancel();
-    [[nodiscard]] bool isAwaited() const; ///< whether attemptEnded() is connected
-    /// Closes the connection and makes none until connectNow(). Stored in the row, so it holds for later engines, too.
+    [[nodiscard]] bool isAwaited() const; ///< attemptEnded() is connected
+    /// Closes the connection and opens none until connectNow(). The row keeps this for later engines.
     void rest(const Message &reason);
     [[nodiscard]] bool isResting() const;
 
 signals:
     void linkChanged();
-    void rowChanged(); ///< row() must be stored
-    /// An attempt to connect ended: the machine is ready, or problem() says why not.
+    void rowChanged(); ///< the store should write row()
+    /// An attempt to connect ended: the machine is ready, or problem() has the error.
     void attemptEnded(const engine::Result<void> &result);
 
 private:
-    /// State when an attempt to connect began.
+    /// The state before an attempt to connect, which cancel() restores.
     struct Before
     {
         LinkState link;
@@ -90,7 +93,8 @@ private:
     void setLink(LinkState link, const Message &reason);
     void setStep(ConnectStep step);
     void setOurs(const QString &key, const QJsonValue &value);
-    [[nodiscard]] bool isConnecting() const { return m_before.has_value(); } // from the login to the installed scripts
+    // From the login until the scripts are installed.
+    [[nodiscard]] bool isConnecting() const { return m_before.has_value(); }
     [[nodiscard]] bool isUp() const { return m_link == LinkState::Online || m_link == LinkState::Degraded; }
 
     ResourceRow m_row;
@@ -101,12 +105,12 @@ private:
     RetryTimer m_retry;
     LinkState m_link = LinkState::Connecting;
     ConnectStep m_step = ConnectStep::Resolve;
-    std::optional<Before> m_before; // while an attempt is under way; its link is Connecting when there was none before
+    std::optional<Before> m_before; // set during an attempt to connect; its link is Connecting in the first attempt
     Message m_reason;
     std::optional<Error> m_problem;
     qint64 m_asOfMs = 0;
-    qint64 m_toldMs = 0; // m_asOfMs when linkChanged() last reported it
-    QElapsedTimer m_online; // since the connection was made
+    qint64 m_toldMs = 0; // UTC ms: the m_asOfMs of the last linkChanged() for its sake
+    QElapsedTimer m_online; // since the connection was opened
 };
 
 } // namespace engine

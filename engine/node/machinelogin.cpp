@@ -14,7 +14,8 @@ namespace engine {
 
 namespace {
 
-// The question that a secret's name implies; sufficient for a password.
+// The question that a secret's name implies. The subject of a password's question is missing; it is not needed to
+// answer.
 Question questionFor(const QString &name)
 {
     Question question;
@@ -62,7 +63,7 @@ void MachineLogin::cancel()
     m_fetching = 0;
     if (!m_opening.isFinished()) {
         m_opening.cancel();
-        m_host.close(); // at once, so that the next open() is a new attempt
+        m_host.close(); // at once, so that the next open() begins a new attempt
     }
     m_opening = {};
     m_stored.clear();
@@ -100,7 +101,7 @@ void MachineLogin::fetch(const QString &name, const Question &question)
                  });
 }
 
-// Stored answers come before the user's: of two answers, the later one is for the later question.
+// A stored answer goes before the user's: of two answers to one question the later one counts.
 void MachineLogin::putFirst(const Answer &answer)
 {
     m_answers.prepend(answer);
@@ -118,7 +119,7 @@ void MachineLogin::open()
 void MachineLogin::opened(const Result<void> &result)
 {
     if (result) {
-        m_acceptedKey.clear(); // the key is known now; another one is a question
+        m_acceptedKey.clear(); // the key is in known_hosts now; another key is a question again
         keepAnswers();
         return end(result);
     }
@@ -145,7 +146,8 @@ bool MachineLogin::answerHostKey(Error &error)
     return false;
 }
 
-// True when the login continues. Asks the store if the user has not answered, and once for each question.
+// True when the attempt goes on with an answer of the secret store, which is asked once for each question that the user
+// did not answer.
 bool MachineLogin::answerFromStore(const Error &error)
 {
     const QString name = error.question ? error.question->secretName() : QString();
@@ -156,7 +158,7 @@ bool MachineLogin::answerFromStore(const Error &error)
         return false;
     const bool wasTried = m_asked.contains(name) || (m_stored.contains(name) && error.question->isRepeated);
     if (wasTried) {
-        // Beside a code of the user either may be wrong: the stored one stays until a login shows it.
+        // The user also typed a code: either may be wrong, so the secret stays in the store.
         if (!m_stored.contains(name) || hasPrompts(m_userAnswers, error.question->host))
             return false;
         (void)m_secrets->remove(name);

@@ -12,23 +12,23 @@ namespace engine {
 
 class SecretStore;
 
-/// Logs in by RemoteHost::open(), with answers of the user and of the secret store. The store answers a question once;
-/// if that answer is wrong, it is removed from the store, and the question goes to the user. The user's answers are
-/// stored after a login that succeeded with them, never before. Thread: the owner's.
+/// One login: RemoteHost::open() with the user's answers and those of the secret store. The store answers each question
+/// once; a wrong secret is removed from the store, and the user is asked. The user's answers are stored after a
+/// successful login, never before. Thread: the owner's.
 class MachineLogin final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(MachineLogin)
 
 public:
-    /// \a secrets may be null; \a names: secrets that earlier logins used.
+    /// \a secrets may be null. \a names: the secrets that earlier logins used.
     MachineLogin(RemoteHost &host, SecretStore *secrets, QStringList names, QObject *parent);
     ~MachineLogin() override;
 
-    void begin(const QList<Answer> &answers); ///< cancels a login that is under way, without ended()
+    void begin(const QList<Answer> &answers); ///< cancels a login under way, without its ended()
     void cancel();
-    /// Until a login succeeds: accepts a host key with \a fingerprint ("SHA256:…"), and refuses other unknown keys
-    /// without a question.
+    /// Accepts an unknown host key with this fingerprint ("SHA256:…") until a login succeeds. Any other unknown key is
+    /// refused without a question.
     void acceptHostKey(const QString &fingerprint) { m_acceptedKey = fingerprint; }
     [[nodiscard]] const QStringList &secretNames() const { return m_names; }
 
@@ -52,13 +52,13 @@ private:
     SecretStore *m_secrets;
     QStringList m_names;
     QString m_acceptedKey;
-    QHash<QString, Question> m_questions; // of earlier logins, by secretName()
+    QHash<QString, Question> m_questions; // by secretName(), in the words of earlier logins
     quint64 m_attempt = 0;
     int m_fetching = 0;
-    QList<Answer> m_userAnswers; // by the user
-    QList<Answer> m_answers; // the answers for open()
-    QHash<QString, Secret> m_stored; // values from the store, for this login
-    QSet<QString> m_asked; // names of secrets with which the store has answered the exact question
+    QList<Answer> m_userAnswers;
+    QList<Answer> m_answers; // those of user and store, for open()
+    QHash<QString, Secret> m_stored; // secrets that the store had, in this attempt
+    QSet<QString> m_asked; // questions for which the store was asked, by secretName()
     QFuture<Result<void>> m_opening;
 };
 

@@ -20,7 +20,7 @@ namespace engine {
 
 namespace {
 
-constexpr std::chrono::seconds longestLimit{1'000'000'000}; // 31 years, and a shell's 32-bit arithmetic holds it
+constexpr std::chrono::seconds longestLimit{1'000'000'000}; // 31 years, within a shell's 32-bit arithmetic
 constexpr int refusedPath = 64; // exit codes of remove.sh
 constexpr int refusedMount = 65;
 constexpr qsizetype mostOutputs = 1000;
@@ -50,7 +50,7 @@ QByteArray contentOf(const QByteArray &name)
     return found->content;
 }
 
-// Versions of the program live side by side on a machine: a running job keeps the scripts it began with.
+// The folder's name is a hash of the scripts, so that a running job keeps the version it began with.
 QByteArray agentFolder(const QByteArray &home)
 {
     static const QByteArray version = [] {
@@ -62,11 +62,11 @@ QByteArray agentFolder(const QByteArray &home)
     return home + "/agent/" + version;
 }
 
-// A compound command: a shell that reads it from a cut stream runs none of it. Each file gets its name whole.
+// A compound command, so that a shell whose input was cut runs nothing. Each file is written in full, then renamed.
 QByteArray installScript(const QByteArray &home)
 {
     const QByteArray agent = agentFolder(home);
-    // Machines that share the home may do this at the same time, under the same pid.
+    // Machines that share the home folder may install at the same time, with equal pids: the pid is no unique name.
     QByteArray text = "{\nset -e; umask 077; export LC_ALL=C; agent=" + agent
         + "\nread -r unique < /proc/sys/kernel/random/uuid; temp=$agent.$unique\n"
           "mkdir -p \"$agent\"; trap 'rm -rf \"$temp\"' EXIT; mkdir \"$temp\"\n";
@@ -79,8 +79,8 @@ QByteArray installScript(const QByteArray &home)
     return text;
 }
 
-// True when all is there in its full length: nothing is written then, and a disk that is full cannot be in the way of
-// asking for the jobs on it.
+// True on the node when every script is there with its full size. Nothing is written then, so a full disk does not
+// prevent polls of its jobs.
 QByteArray installedTest(const QByteArray &home)
 {
     QByteArray text = "agent=" + agentFolder(home) + "; { true";
@@ -129,7 +129,8 @@ QList<NodeAgent::Output> parseOutputs(const QByteArray &output)
     return outputs;
 }
 
-// Of du, to the first folders in each; its line of the whole comes last, and lacks where du was ended.
+// Adds the sizes in \a told, the output of du for the outputs and their direct subfolders. The total of an output comes
+// last; it is missing when du ran out of time.
 QList<NodeAgent::Output> withSizes(QList<NodeAgent::Output> outputs, const QByteArray &told)
 {
     QHash<QByteArray, qsizetype> indices;
@@ -199,7 +200,7 @@ QFuture<Result<AttemptStatus>> NodeAgent::start(const QString &directory, std::c
 
 QFuture<Result<QList<AttemptStatus>>> NodeAgent::fetchStatus(const QStringList &directories)
 {
-    // By stdin: a thousand of them are more than fits into one word of a command line.
+    // By stdin: a thousand paths exceed the limit for one argument.
     QByteArray words;
     for (const QString &directory : directories)
         words += shellWord(directory) + ' ';
@@ -285,7 +286,7 @@ QFuture<Result<void>> NodeAgent::removeSetup(const QString &directory, const QSt
         return answered<void>(pathError(isPath(folder) ? mountRoot : directory));
     const QByteArray script = "set -- " + m_home + ' ' + shellWord(folder) + ' ' + shellWord(root)
         + "\nremove \"$1\" \"$2\" jobs || exit\nremove \"$1\" \"$3\" nodes || exit\n"
-          // Other machines may have the same folders above; what is not empty stays.
+          // Other machines may use the folders above; rmdir leaves those that are not empty.
           "for empty in \"${2%/*}/shared\" \"${2%/*}\" \"${2%/*/*}\" \"${3%/*}\" \"${3%/*/*}\"; do\n"
           "rmdir \"$empty\" 2>/dev/null; done; exit 0\n";
     return remove(script, directory);

@@ -14,15 +14,15 @@ namespace engine {
 
 struct DoctorFinding;
 
-/// Facts about a machine. Sizes are in bytes; empty strings and lists are unknown.
+/// The inventory of a machine. Empty strings and lists mean "unknown".
 struct Inventory
 {
-    /// What happens to processes when the user's last session on the machine ends.
+    /// What happens to a job's processes when the user's last session on the machine ends.
     enum class Logout {
-        Kept, ///< they continue; also when unknown
-        Lingers, ///< KillUserProcesses with lingering: jobs run in a scope of the user's manager, which stays
-        Killed, ///< KillUserProcesses without lingering: the first start enables lingering, or is refused
-        Managed, ///< our processes belong to the user's manager, which ends with the session
+        Kept, ///< they go on; also when unknown
+        Lingers, ///< KillUserProcesses with lingering: a job goes on in a scope of the user's systemd manager
+        Killed, ///< KillUserProcesses without lingering: the first start enables it, or is refused
+        Managed, ///< they belong to the user's systemd manager, which ends with the session
     };
     int cores = 0;
     qint64 memoryBytes = 0;
@@ -30,88 +30,87 @@ struct Inventory
     QString hostName;
     QString machineId; ///< /etc/machine-id, else "host-" and the host name
     QString bootId;
-    QString home; ///< $BATCHDECK_HOME on the machine, absolute
-    QString homeFileSystem; ///< type of its file system: "ext4", "nfs4"
+    QString home; ///< $BATCHDECK_HOME there, absolute
+    QString homeFileSystem; ///< type of home's file system: "ext4", "nfs4"
     QString user;
     QString userHome;
     QString shell; ///< the user's login shell
     Logout logout = Logout::Kept;
     QList<GpuShape> gpus;
-    QList<DiskShape> disks; ///< each file system once; the first holds home
-    QMap<QString, QString> tools; ///< path of each installed tool, by name
+    QList<DiskShape> disks; ///< one a file system; the first has home
+    QMap<QString, QString> tools; ///< path by name, of the installed ones
     QString python; ///< path of python, else of python3; empty without either
-    /// The node's clock minus this computer's, at the middle of the round trip.
-    std::chrono::milliseconds clockOffset{0};
+    std::chrono::milliseconds clockOffset{0}; ///< node's clock minus ours, compared at the middle of the round trip
 
-    /// x-batchdeck.inventory.
+    /// As x-batchdeck.inventory.
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] bool hasNetworkHome() const; ///< other machines may see the same $BATCHDECK_HOME
-    /// Properties of the machine with an effect on jobs that users should know.
+    /// Effects of this machine's setup on jobs that a user should know of beforehand.
     [[nodiscard]] QList<Message> warnings() const;
 };
 
-/// How long an attempt may take to its commit point; an older reservation no longer holds.
+/// The longest time from a reservation to the attempt's commit point; an older reservation is void.
 constexpr std::chrono::seconds startDeadline{60};
-/// How long an attempt may take to end by itself before it is killed.
+/// How long an attempt may take to end after end() before it is killed.
 constexpr std::chrono::seconds endDeadline{60};
 
-/// State of one attempt, from the files of its wrapper (resources/scripts/wrapper.sh).
+/// State of one attempt by the files of its wrapper (resources/scripts/wrapper.sh).
 struct AttemptStatus
 {
     enum class Kind {
         Absent, ///< no folder
         Starting, ///< before the commit point, wrapper alive
-        StartingOrDead, ///< before the commit point, no process alive: to be made void after 60 s
+        StartingOrDead, ///< before the commit point, no wrapper alive: to be made void after 60 s
         Running,
-        Ending, ///< the job has ended, its wrapper cleans up
+        Ending, ///< the command ended; its wrapper still tidies up
         Exited, ///< exitCode is valid
-        NeverBegan, ///< void: it did not run and cannot start any more
-        Rebooted, ///< the boot id of the machine has changed since
-        Lost, ///< wrapper and job are gone without an exit code
-        Elsewhere, ///< it was started on another machine (otherMachine), which shares the folder: its state is unknown
-        Unclear, ///< its records are unreadable or invalid
+        NeverBegan, ///< void: never ran, never will
+        Rebooted, ///< the machine's boot id changed during the attempt
+        Lost, ///< wrapper and command are gone, without an exit code
+        Elsewhere, ///< begun on another machine (otherMachine) that shares the folder; its state is unknown here
+        Unclear, ///< its records cannot be read
     };
     Kind kind = Kind::Absent;
     int exitCode = 0;
-    QString endReason; ///< "user" or "limit" when it was terminated
-    int outOfMemoryKills = 0; ///< on the machine while it ran
-    bool launched = false; ///< the payload reached the job's own command; false with Exited: the launch failed
-    /// Progress of the payload (resources/scripts/runtime.sh); None before the first stage.
+    QString endReason; ///< "user" or "limit" when terminated, else empty
+    int outOfMemoryKills = 0; ///< on the whole machine during the attempt
+    bool launched = false; ///< the payload reached the job's command; Exited without it: the launch failed
+    /// The stage of the payload (resources/scripts/runtime.sh); None before the first.
     enum class Stage {
         None,
-        Mounting, ///< includes pulling and starting the container
+        Mounting, ///< also pulls and starts the container
         Preparing, ///< job preparation
-        Ready, ///< waits until all nodes are ready
+        Ready, ///< multi-node job: waits until all nodes are
         Executing,
-        Done, ///< its processes have ended; it waits for the other nodes
-        Collecting, ///< removes what it created
+        Done, ///< its processes ended; it waits for the other nodes
+        Collecting, ///< removes its mounts, containers and keys
     };
     /// The first process of the node that failed.
     struct Failure
     {
-        int process = 0; ///< PlannedCommand::index, of its task
+        int process = 0; ///< PlannedCommand::index, within its task
         int exitCode = 0;
         qint64 timeMs = 0; ///< UTC ms by the node's clock
         QString task = {}; ///< "worker", "ps", "rank"; empty when the node has one process only
         int outOfMemoryKills = 0; ///< on the machine since the processes began; 0 from earlier versions
     };
     Stage stage = Stage::None;
-    QByteArray offer; ///< data for the other nodes, from Ready on: a word, "-" for none
-    std::optional<int> ownExitCode; ///< exit code of its processes, from Done on
+    QByteArray offer; ///< data for the other nodes, from Ready on: one word, "-" for none
+    std::optional<int> ownExitCode; ///< of its processes, from Done on
     std::optional<Failure> firstFailure;
     QString cause; ///< error code of the stage that failed: "MountFailed", "SharedDirectoryUnavailable"…
-    QString endedBy; ///< why end() ended it: "done", or the name of the node that failed
+    QString endedBy; ///< why end() ended it early: "done", or the name of the node that failed
     bool preparing = false; ///< job preparation runs now
     bool preparationFailed = false;
-    QString launchError; ///< last words of the payload (at most 4 KiB) when launched is false
+    QString launchError; ///< end of the payload's output (at most 4 KiB) when launched is false
     qint64 startedMs = 0; ///< UTC ms by the node's clock, 0 when unknown
     qint64 endedMs = 0;
     qint64 pid = 0;
-    bool diskFull = false; ///< the disk was full when it ended; only set if it was not launched
-    bool hasLeftovers = false; ///< mounts, containers or keys remain, for tidy() to remove
+    bool diskFull = false; ///< the disk was full when the attempt ended; only set without launched
+    bool hasLeftovers = false; ///< mounts, containers or keys are left: call tidy()
     QString otherMachine; ///< id and host name
 };
-// The words of wrapper.sh.
+// In the wrapper's output, in the order of the enumerators.
 template <>
 inline constexpr std::array wireWords<AttemptStatus::Kind>{"absent", "starting",  "unclear",   "running",
                                                            "ending", "exited",    "never",     "rebooted",
@@ -120,74 +119,75 @@ template <>
 inline constexpr std::array wireWords<AttemptStatus::Stage>{"none",      "mounting", "preparing", "ready",
                                                             "executing", "done",     "collecting"};
 
-/// The message of our script on the node when \a error is its refusal; nullopt when the script did not answer.
+/// The script's message when \a error is a refusal by our script on the node; nothing when the script did not run.
 [[nodiscard]] std::optional<QString> refusalOf(const Error &error);
 
-/// Runs our scripts in $BATCHDECK_HOME/agent/<hash>/ of one machine by a RemoteHost. Every call is idempotent: a failed
-/// call may be repeated. Thread: the owner's; futures finish in any thread.
+/// Controls the attempts on one machine by our scripts in $BATCHDECK_HOME/agent/<hash>/, over a RemoteHost. Every call
+/// is idempotent, so a failed one may be repeated. Thread: the owner's; futures finish in any.
 class NodeAgent final
 {
 public:
     /// \a home: $BATCHDECK_HOME on the machine; empty for ~/.batchdeck.
     NodeAgent(RemoteHost &host, QString home);
 
-    /// Needs no install(). Creates $BATCHDECK_HOME if it is missing.
+    /// Needs no installed scripts. Makes $BATCHDECK_HOME when it is missing.
     QFuture<Result<Inventory>> fetchInventory();
-    /// Installs the scripts if the folder of this version is missing or incomplete.
+    /// Installs the scripts when this version's folder is missing or incomplete.
     QFuture<Result<void>> install();
-    /// Checks the machine: findings about what would hinder jobs, with remedies, and about what is well. Needs no
-    /// install() and leaves nothing on the machine.
+    /// Checks the machine for what prevents or disturbs jobs; the findings include the checks that passed. Needs no
+    /// installed scripts and changes nothing.
     QFuture<Result<QList<DoctorFinding>>> diagnose();
     struct Traces
     {
         QStringList removed;
-        QStringList kept; ///< output directories in folders of jobs that are not empty
+        QStringList kept; ///< output directories in job folders that are not empty
     };
-    /// Removes the traces of the profile: its job folders, except outputs in them; our scripts and empty folders, if no
-    /// other profile has anything on the machine; $BATCHDECK_HOME, if it is empty then and we created it. Disables
-    /// lingering if a start enabled it, unless an attempt of another profile runs. Returns the paths; with \a dryRun
-    /// nothing is removed. Conflict, without removing anything, while a job of the profile lives or something is
-    /// mounted in its folders; InvalidArgument for an invalid \a profileId.
+    /// Removes what the profile left on the machine: its job folders, but for outputs in them; our scripts and empty
+    /// folders when no other profile has files there; $BATCHDECK_HOME when it is empty then and we made it. Disables
+    /// the lingering that a start enabled, unless an attempt of another profile runs. Answers the paths; with
+    /// \a dryRun nothing is removed. Conflict, with nothing removed, while a job of the profile runs or something is
+    /// mounted in its folders; InvalidArgument when \a profileId is none.
     QFuture<Result<Traces>> removeTraces(const QString &profileId, bool dryRun);
-    /// Starts \a payload as the attempt \a directory unless that attempt was started before; returns its state. After a
-    /// lost answer, call again or fetchStatus(). The last line of the payload must be "#end" and \a directory absolute,
-    /// else InvalidArgument; \a limit 0 is none. The machine delays its answer by up to \a patience until the node is
-    /// ready for others or has ended, which saves a call.
+    /// Starts \a payload as the attempt \a directory unless that attempt was started before; answers its state. After a
+    /// lost answer call it again, or fetchStatus(). InvalidArgument unless the payload's last line is "#end" and
+    /// \a directory is absolute. \a limit 0: no limit. The answer waits up to \a patience until the stage is Ready or
+    /// the attempt is over, which saves a poll.
     QFuture<Result<AttemptStatus>> start(const QString &directory, std::chrono::seconds limit,
                                          std::chrono::seconds grace, const QByteArray &payload,
                                          std::chrono::milliseconds patience = {});
-    /// The states of \a directories, in their order, by one call.
+    /// The states of the attempts \a directories, in this order, in one round trip.
     QFuture<Result<QList<AttemptStatus>>> fetchStatus(const QStringList &directories);
-    /// Sends TERM to the whole attempt, KILL after \a grace, which the machine does by itself. \a why: "user".
+    /// Sends TERM to all processes of the attempt and KILL after \a grace, even if the connection is lost. \a why:
+    /// "user".
     QFuture<Result<void>> terminate(const QString &directory, std::chrono::seconds grace, const QString &why);
-    /// Lets a node that is Ready continue; \a offers: the offer of each node, by index. Returns its state.
+    /// Lets a node whose stage is Ready execute; \a offers: the offer of each node, by index. Answers the state.
     QFuture<Result<AttemptStatus>> release(const QString &directory, const QList<QByteArray> &offers);
-    /// Tells a node that the job has ended: it ends its processes, cleans up and exits. \a why: "done", or the name of
-    /// the node whose failure ended the job; only the first call counts.
+    /// Tells a node that the whole job is over: the node ends what still runs, tidies up and exits. \a why: "done", or
+    /// the name of the node whose failure ended the job. Only the first call's counts.
     QFuture<Result<AttemptStatus>> end(const QString &directory, const QString &why);
-    /// Removes what a lost attempt, or one with leftovers, has left: processes, mounts, containers and keys.
+    /// Removes the processes, mounts, containers and keys of an attempt that is lost or has leftovers.
     QFuture<Result<void>> tidy(const QString &directory);
-    /// Prevents an attempt that has not begun from beginning, and returns its state. An absent attempt stays absent.
+    /// Prevents an attempt before its commit point from beginning; answers its state. An absent attempt stays absent.
     QFuture<Result<AttemptStatus>> makeVoid(const QString &directory) { return askWrapper("void", directory, {}); }
-    /// An output directory of a job in the job's folder.
+    /// An output directory inside a job's folder.
     struct Output
     {
         QString path;
-        QByteArray identity; ///< equal for nodes that share the folder; empty when unknown
-        qint64 bytes = -1; ///< used on the disk; negative when unknown
-        bool isAtLeast = false; ///< \a bytes is a lower bound: the time did not suffice
+        QByteArray identity; ///< equal on all nodes that see the same folder; empty where unknown
+        qint64 bytes = -1; ///< used on the disk; below 0: unknown
+        bool isAtLeast = false; ///< bytes is a lower bound: the count ran out of time
     };
-    /// The outputs that removeJobFolder() would keep, at most a thousand. \a deadline: of the command on the machine.
+    /// The outputs that removeJobFolder() would keep, at most a thousand. \a deadline: of the command.
     QFuture<Result<QList<Output>>> listOutputs(const QString &directory, std::chrono::milliseconds deadline);
-    /// \a outputs with their sizes, as far as they can be determined within \a deadline, which is rounded down to whole
-    /// seconds, but to one at least.
+    /// \a outputs with their sizes, as far as they are counted within \a deadline, in whole seconds and at least one.
+    /// \a deadline is also that of the command.
     QFuture<Result<QList<Output>>> measureOutputs(const QList<Output> &outputs, std::chrono::milliseconds deadline);
-    /// Removes a folder below $BATCHDECK_HOME/jobs. InvalidArgument for any other path; Conflict if something is
-    /// mounted in it. A missing folder counts as removed. Keeps output directories that are not empty, except \a
-    /// outputs, which are paths of listOutputs().
+    /// Removes a folder below $BATCHDECK_HOME/jobs. InvalidArgument for any other path; Conflict when something is
+    /// mounted in it. A missing folder counts as removed. Output directories that are not empty stay, except \a
+    /// outputs: paths from listOutputs().
     QFuture<Result<void>> removeJobFolder(const QString &directory, const QStringList &outputs = {});
-    /// Removes what a cluster's setup left on the machine: the folder of the attempt, parents that are empty then, and
-    /// the mount root. Otherwise as removeJobFolder().
+    /// Removes what a cluster's setup left on this machine: the attempt's folder, the folders above it that become
+    /// empty, and the mount root. Otherwise as removeJobFolder().
     QFuture<Result<void>> removeSetup(const QString &directory, const QString &mountRoot);
 
 private:
@@ -196,7 +196,7 @@ private:
     QFuture<Result<void>> remove(const QByteArray &script, const QString &directory);
 
     RemoteHost &m_host;
-    QByteArray m_home; // quoted for the shell of the node
+    QByteArray m_home; // quoted as one word for the node's shell
 };
 
 } // namespace engine

@@ -15,7 +15,7 @@ namespace engine {
 
 namespace {
 
-// The name of one folder, and nothing that a shell or a path could take for more.
+// True for the name of one folder without characters that a shell or a path interprets.
 bool isProfileId(const QString &id)
 {
     return !id.isEmpty() && !id.startsWith(u'.') && std::all_of(id.begin(), id.end(), [](QChar c) {
@@ -71,7 +71,7 @@ QFuture<Result<NodeAgent::Traces>> NodeAgent::removeTraces(const QString &profil
         return QtFuture::makeReadyFuture(Result<Traces>(
             Error::of(ErrorCode::InvalidArgument,
                       {QT_TRANSLATE_NOOP("engine", "“%1” is not a profile's id."), {profileId}}, profileId)));
-    // Whether an attempt lives is the wrapper's to tell, and those there may be gone.
+    // wrapper.sh is sent along, to learn which attempts live: the scripts on the machine may be gone.
     const QByteArray script = "wrapper() (\n" + scriptToRun("wrapper.sh"_L1) + "\n)\n" + scriptToRun("remove.sh"_L1)
         + scriptToRun("clean.sh"_L1);
     const QByteArray words = shellWord(profileId) + (dryRun ? " dry" : " really");

@@ -36,7 +36,7 @@ bool readWord(const QByteArray &text, QString *word)
     return std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-// What ran before the job's own command wrote this; whatever its encoding, it must not break a log or a label.
+// Decodes output of what ran before the job's command. It may be in any encoding: invalid UTF-8 is replaced.
 bool readHex(const QByteArray &text, QString *words)
 {
     const QByteArray bytes = QByteArray::fromHex(text);
@@ -44,14 +44,14 @@ bool readHex(const QByteArray &text, QString *words)
     return bytes.toHex() == text;
 }
 
-// One of a later version is told as executing: what it means is not known, that it goes on is.
+// An unknown stage, of a later version, is read as Executing: the payload still runs.
 bool readStage(const QByteArray &text, Stage *stage)
 {
     *stage = fromWord(QString::fromLatin1(text), Stage::Executing);
     return true;
 }
 
-// "PROCESS,CODE,MS,OOM", without OOM of an earlier version; PROCESS is INDEX or TASK-INDEX
+// Reads "PROCESS,CODE,MS,OOM". PROCESS is INDEX or TASK-INDEX; earlier versions have no OOM.
 bool readFailure(const QByteArray &text, std::optional<AttemptStatus::Failure> *failure)
 {
     const QList<QByteArray> words = text.split(',');
@@ -113,7 +113,7 @@ bool readFact(const QByteArray &key, const QByteArray &value, AttemptStatus *sta
         status->preparing = true;
     else if (key == "prepfailed")
         status->preparationFailed = true;
-    return true; // a fact of a later version
+    return true; // unknown keys are of a later version
 }
 
 bool isFramed(const QByteArray &line, qsizetype number)
@@ -121,7 +121,7 @@ bool isFramed(const QByteArray &line, qsizetype number)
     return line.startsWith(QByteArray(QByteArray::number(number) + ' ')) && line.endsWith(" .");
 }
 
-// "N STATE KEY=VALUE... ."
+// Reads "N STATE KEY=VALUE... ."
 std::optional<AttemptStatus> readLine(const QByteArray &line)
 {
     const QList<QByteArray> words = line.split(' ');
@@ -172,7 +172,7 @@ Result<QList<AttemptStatus>> parseStatus(const CommandResult &result, qsizetype 
     for (qsizetype i = 0; i < count; ++i) {
         if (!isFramed(lines.at(i), i + 1))
             return unexpectedAnswer(result);
-        // A record that a job or a disk spoiled must not hide the others.
+        // One damaged record must not hide the others.
         AttemptStatus unclear;
         unclear.kind = Kind::Unclear;
         states.append(readLine(lines.at(i)).value_or(unclear));
@@ -194,7 +194,8 @@ bool saysDiskFull(const QString &words)
 
 std::optional<Message> killedWords(const AttemptStatus &status)
 {
-    constexpr int bySignal = 128; // as a shell tells it; above the last signal there are codes of programs
+    // A shell adds this to the signal's number; codes above 128 + lastSignal are the program's own.
+    constexpr int bySignal = 128;
     constexpr int lastSignal = 64;
     if (status.launched || status.exitCode <= bySignal || status.exitCode > bySignal + lastSignal)
         return std::nullopt;

@@ -7,28 +7,28 @@
 
 namespace engine {
 
-/// Decoding of the output of our scripts: lines that begin with "@bd "; other lines (a banner, output of a profile) are
-/// ignored. Pure; any thread. An incomplete or invalid answer is CommandFailed, with its text in Error::technical.
+/// The output of our scripts: lines that begin with "@bd "; other lines (a banner, output of a login script) are
+/// ignored. Pure; any thread. Incomplete or unreadable output is CommandFailed, its text in Error::technical.
 
-/// The words after "@bd " of each such line.
+/// The text after "@bd " of each of our lines.
 [[nodiscard]] QList<QByteArray> answerLines(const QByteArray &output);
 
-/// The states of \a count attempts, from the answer of status, start, kill or void of wrapper.sh. An attempt with an
-/// invalid line is Unclear, without effect on the others.
+/// The states of \a count attempts in the output of wrapper.sh's status, start, kill and void. An attempt whose line
+/// cannot be read is Unclear.
 [[nodiscard]] Result<QList<AttemptStatus>> parseStatus(const CommandResult &result, qsizetype count);
 
-/// Whether an error message in the C locale says that a disk or a quota is full.
+/// True when \a words, a program's error output in the C locale, means that a disk or a quota is full.
 [[nodiscard]] bool saysDiskFull(const QString &words);
 
-/// Message for an attempt that exited before its command began because a signal killed its shell, which could not
-/// report why; nullopt otherwise.
+/// The message for an attempt whose shell a signal ended before its command began, which therefore left no message of
+/// its own. Nothing otherwise.
 [[nodiscard]] std::optional<Message> killedWords(const AttemptStatus &status);
 
-/// CommandFailed with the output of the machine in place of an answer.
+/// CommandFailed with the machine's output in place of an answer.
 [[nodiscard]] Error unexpectedAnswer(const CommandResult &result);
 
-/// A new mark for the last line of a payload, by which wrapper.sh recognizes a cut one. It is visible in the process
-/// list, and reveals nothing of the payload.
+/// A random mark for the last line of a payload, by which wrapper.sh detects a cut payload. The mark is visible in the
+/// process list; it is independent of the payload.
 [[nodiscard]] QByteArray payloadMark();
 
 /// \a text as one word of a POSIX shell.

@@ -52,7 +52,7 @@ void ConnectSequence::probed(const Result<Inventory> &inventory)
     });
 }
 
-// A machine that runs no commands may still serve files.
+// A machine that runs no commands for us may still serve files by SFTP, which knows the home folder.
 void ConnectSequence::findHome(const Error &problem)
 {
     if (!m_homeOfFiles.isEmpty())

@@ -10,15 +10,15 @@
 
 namespace engine {
 
-/// The steps of an attempt to connect a machine: logs in, reads the inventory, installs our scripts. begin() replaces a
-/// sequence that is under way. Thread: the engine's.
+/// An attempt to connect a machine: logs in, takes the inventory, installs our scripts. begin() cancels the attempt
+/// before it. Thread: the engine's.
 class ConnectSequence final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ConnectSequence)
 
 public:
-    /// \a host, \a agent and \a secrets (may be null) outlive it; \a secretNames: as for MachineLogin.
+    /// \a host, \a agent and \a secrets (which may be null) must outlive this. \a secretNames as in MachineLogin.
     ConnectSequence(RemoteHost &host, NodeAgent &agent, SecretStore *secrets, const QStringList &secretNames,
                     QObject *parent);
 
@@ -26,9 +26,9 @@ public:
     void cancel(); ///< without ended()
     [[nodiscard]] MachineLogin &login() { return m_login; }
 
-    /// Of the last sequence that has read it.
+    /// Of the last attempt that took one.
     [[nodiscard]] const std::optional<Inventory> &inventory() const { return m_inventory; }
-    /// Base of the user's relative paths; by SFTP for a machine that serves files but runs no commands. Empty while
+    /// The user's home folder, where relative paths begin; from SFTP for a machine that runs no commands. Empty while
     /// unknown.
     [[nodiscard]] QString userHome() const { return m_inventory ? m_inventory->userHome : m_homeOfFiles; }
 
@@ -45,7 +45,7 @@ private:
     RemoteHost &m_host;
     NodeAgent &m_agent;
     MachineLogin m_login;
-    quint64 m_number = 0; // counts begin() and cancel(): results of an earlier sequence are dropped
+    quint64 m_number = 0; // counts begin() and cancel(); answers to an earlier attempt are dropped
     std::optional<Inventory> m_inventory;
     QString m_homeOfFiles;
 };

@@ -9,7 +9,8 @@
 
 namespace engine {
 
-/// Timer for the next attempt to connect, 1 s to 60 s after a failure (Backoff). Thread: the engine's.
+/// The timer that retries an offline machine: due() comes 1 s to 60 s after the failure, by Backoff. Thread: the
+/// engine's.
 class RetryTimer final : public QObject
 {
     Q_OBJECT
@@ -18,12 +19,12 @@ class RetryTimer final : public QObject
 public:
     explicit RetryTimer(QObject *parent);
 
-    void fail() { m_backoff.fail(); } ///< lengthens the wait; schedule() starts it
+    void fail() { m_backoff.fail(); } ///< lengthens the wait; schedule() begins it
     void succeed() { m_backoff.succeed(); }
     void schedule();
     void stop() { m_timer.stop(); }
     [[nodiscard]] bool isWaiting() const { return m_timer.isActive(); }
-    [[nodiscard]] qint64 nextTryMs() const { return m_nextTryMs; } ///< while isWaiting()
+    [[nodiscard]] qint64 nextTryMs() const { return m_nextTryMs; } ///< UTC ms; valid while isWaiting()
 
 signals:
     void due();

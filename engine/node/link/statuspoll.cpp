@@ -14,7 +14,7 @@ namespace engine {
 namespace {
 
 constexpr auto pollInterval = 1000ms;
-constexpr auto quickInterval = 40ms; // after a start or an end, so that a short job shows itself
+constexpr auto quickInterval = 40ms; // after a start or an end, so that the state of a short job is seen
 
 } // namespace
 
@@ -119,8 +119,8 @@ void StatusPoll::take(const QStringList &directories, const Result<QList<Attempt
     scheduleNext();
 }
 
-// The wait grows with the time since soon(), so that the end of a short job is seen early, and with the time that the
-// machine took to answer.
+// The interval grows with the time since soon(), so that a short job's end is seen early. It is at least twice the last
+// round trip, to spare a slow machine.
 void StatusPoll::scheduleNext()
 {
     const auto soonest = 1ms * qMax(m_stirred.elapsed() / 4, 2 * m_clock.elapsed());

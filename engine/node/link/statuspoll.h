@@ -11,37 +11,38 @@
 
 namespace engine {
 
-/// Asks a machine for the status of all watched attempts in one call a second, and more often in the first seconds
-/// after soon(). Off until start(). Thread: the engine's.
+/// Polls the status of all watched attempts of a machine, one round trip a second; several a second just after soon().
+/// Off until start(). Thread: the engine's.
 class StatusPoll final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(StatusPoll)
 
 public:
-    static constexpr std::chrono::milliseconds idleInterval{10'000}; ///< when no change is expected
-    static constexpr std::chrono::seconds patience{4}; ///< from a call to silent()
+    static constexpr std::chrono::milliseconds idleInterval{10'000}; ///< while every watched attempt is calm
+    static constexpr std::chrono::seconds patience{4}; ///< time without an answer until silent()
 
-    /// \a agent outlives it.
+    /// \a agent must outlive this.
     StatusPoll(NodeAgent &agent, QObject *parent);
 
-    /// Adds the attempt in \a directory. \a isCalm: no change is expected; if all attempts are calm, calls come each
-    /// idleInterval.
+    /// Adds the attempt in \a directory to the polls. \a isCalm: its status is not about to change; polls come each
+    /// idleInterval while all attempts are calm.
     void watch(const QString &directory, bool isCalm = false);
     void unwatch(const QString &directory);
-    void soon(); ///< after a start or an end on the machine: the next calls come early, with growing intervals
-    /// Number of the call that is under way, or of the last one, to which observed() belongs.
+    void soon(); ///< after a start or an end: the next polls come early, later ones at growing intervals
+    /// The number of the current or last poll, to which observed() belongs.
     [[nodiscard]] quint64 number() const { return m_number; }
     [[nodiscard]] bool isUnderWay() const { return m_isUnderWay; }
 
-    void start(); ///< the connection was made, or made anew
+    void start(); ///< the connection to the machine is open, or was opened again
     void stop(); ///< the connection is lost
-    void hold(); ///< until release() or start(), soon() does not bring the next call forward
+    /// During an attempt to connect over an open connection: soon() has no effect until release() or start().
+    void hold();
     void release();
-    void repeat(); ///< after failed(): calls again in a second
+    void repeat(); ///< after failed(): the next poll follows in a second
 
 signals:
-    void silent(); ///< the call that is under way has no answer yet
+    void silent(); ///< the current poll has had no answer for `patience`
     void answered(); ///< observed() follows for each attempt
     void observed(const QString &directory, const engine::AttemptStatus &status);
     void roundEnded(); ///< after the last observed()
@@ -57,13 +58,13 @@ private:
 
     NodeAgent &m_agent;
     State m_state = State::Off;
-    quint64 m_way = 0; // counts start(): errors of calls on an earlier connection are ignored
+    quint64 m_way = 0; // counts start(): an error of an earlier connection does not concern this one
     QStringList m_watched;
-    QSet<QString> m_calm; // part of m_watched
+    QSet<QString> m_calm; // the calm ones of m_watched
     bool m_isUnderWay = false;
     quint64 m_number = 0;
     QElapsedTimer m_stirred; // since soon()
-    QElapsedTimer m_clock; // since the last call
+    QElapsedTimer m_clock; // since the current or last poll began
     QTimer m_next;
     QTimer m_silence; // runs during a call
 };

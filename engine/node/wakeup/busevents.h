@@ -8,18 +8,18 @@
 
 namespace engine {
 
-/// What logind and NetworkManager say on the system's bus. Thread: one of its own, because connecting and subscribing
-/// wait for the bus.
+/// Signals of logind and NetworkManager on the system bus. Thread: one of its own, since connecting and subscribing
+/// block.
 class BusEvents final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(BusEvents)
 
 public:
-    explicit BusEvents(const QString &address); ///< empty: the system's bus
+    explicit BusEvents(const QString &address); ///< empty: the system bus
     ~BusEvents() override;
 
-    void listen(); ///< once. Blocks; without a bus it ends its thread, since there is nothing to wait for
+    void listen(); ///< call once. Blocks; without a bus it quits its thread
 
 signals:
     void resumed();

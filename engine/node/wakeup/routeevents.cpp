@@ -70,7 +70,7 @@ RouteEvents::RouteEvents(QObject *parent)
 
 RouteEvents::~RouteEvents()
 {
-    qDeleteAll(children()); // the notifier before its socket
+    qDeleteAll(children()); // the notifier must go before its socket
     if (m_socket >= 0)
         close(m_socket);
 }
@@ -87,11 +87,11 @@ void RouteEvents::read()
         if (size < 0 && errno == EINTR)
             continue;
         if (size < 0)
-            seen = seen || errno == ENOBUFS; // more happened than there was room for
+            seen = seen || errno == ENOBUFS; // the kernel dropped messages
         if (size <= 0)
             break;
         if (sender.nl_pid != 0)
-            continue; // not the kernel
+            continue; // not from the kernel
         auto left = unsigned(size);
         for (const auto *header = reinterpret_cast<const nlmsghdr *>(buffer.data()); NLMSG_OK(header, left);
              header = NLMSG_NEXT(header, left))

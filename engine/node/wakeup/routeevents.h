@@ -8,9 +8,8 @@
 
 namespace engine {
 
-/// What the kernel says about links, addresses and routes (rtnetlink) of the network namespace that it is made in,
-/// without what cannot matter: the loopback device, radio statistics, addresses told again. Silent where the kernel
-/// does not let it listen. Thread: its creator's.
+/// Changes of links, addresses and routes (rtnetlink) in the creator's network namespace. Ignores the loopback device,
+/// radio statistics and repeated addresses. Without permission to listen it emits nothing. Thread: its creator's.
 class RouteEvents final : public QObject
 {
     Q_OBJECT
@@ -21,7 +20,7 @@ public:
     ~RouteEvents() override;
 
 signals:
-    void changed(); ///< once for all that was there to read
+    void changed(); ///< once for all messages that were read together
 
 private:
     void read();
@@ -29,7 +28,7 @@ private:
     [[nodiscard]] bool isAddressChange(const void *message);
 
     int m_socket = -1;
-    QSet<QByteArray> m_addresses; // those seen: a router has them told again and again
+    QSet<QByteArray> m_addresses; // known ones: a router announces them again and again
 };
 
 } // namespace engine

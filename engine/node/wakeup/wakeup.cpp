@@ -18,8 +18,8 @@ namespace engine {
 namespace {
 
 constexpr auto networkPause = 500ms;
-constexpr auto leastSleep = 1s; // the two clocks are not read at one instant
-constexpr auto echoTime = 10s; // within it logind and the clocks speak of the same sleep
+constexpr auto leastSleep = 1s; // shorter differences arise because the two clocks are read one after the other
+constexpr auto echoTime = 10s; // reports of logind and of the clocks within this time mean the same sleep
 constexpr auto busLimit = 1s;
 
 std::chrono::nanoseconds now(clockid_t clock)
@@ -47,7 +47,7 @@ Wakeup::Wakeup(const Options &options, QObject *parent)
     connect(&m_clockTimer, &QTimer::timeout, this, &Wakeup::lookAtClock);
     m_networkTimer.setSingleShot(true);
     connect(&m_networkTimer, &QTimer::timeout, this, &Wakeup::networkChanged);
-    // In the thread that this object will live in by then.
+    // Queued, so that timers and notifiers are made in the thread that this object was moved to.
     QMetaObject::invokeMethod(
         this,
         [this] {
@@ -63,14 +63,14 @@ Wakeup::~Wakeup()
     if (!m_busThread)
         return;
     m_busThread->quit();
-    // A bus that takes the connection and then says nothing holds its thread up for 25 s: nobody waits for that.
+    // A bus that accepts the connection but never answers blocks the thread for 25 s; after busLimit the thread is
+    // leaked.
     if (m_busThread->wait(busLimit))
         delete m_busThread;
 }
 
 void Wakeup::listenToBus()
 {
-    // Connecting and subscribing wait for the bus, so they have a thread of their own.
     m_busThread = new QThread;
     m_busThread->setObjectName(u"wakeup"_s);
     auto *events = new BusEvents(m_options.busAddress);
@@ -91,7 +91,7 @@ void Wakeup::lookAtClock()
 
 void Wakeup::tellResumed()
 {
-    m_asleep = m_options.timeAsleep(); // the clocks need not tell of it again
+    m_asleep = m_options.timeAsleep(); // so that the clock timer does not report this sleep again
     const auto time = now(CLOCK_BOOTTIME);
     if (m_told != 0ns && time - m_told < echoTime)
         return;

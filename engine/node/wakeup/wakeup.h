@@ -13,11 +13,11 @@ class QThread;
 
 namespace engine {
 
-/// Says that this computer woke up, or that its network is another one, so that machines are tried at once instead of
-/// when their back-off says. Listens to logind and NetworkManager on the system's bus, and, because not every computer
-/// has them, to the kernel: its two clocks drift apart while it sleeps, and rtnetlink tells of links, addresses and
-/// routes. Never blocks, but for at most 1 s in the destructor; what is missing is silently not listened to.
-/// Thread: its creator's, with an event loop.
+/// Reports that this computer woke up or that its network changed, so that machines are retried without waiting for
+/// their back-off. Sources: logind and NetworkManager on the system bus and, since not every computer has these, the
+/// kernel: the difference of CLOCK_BOOTTIME and CLOCK_MONOTONIC grows during sleep, and rtnetlink reports links,
+/// addresses and routes. A missing source is no error. Blocks only in the destructor, at most 1 s. Thread: its
+/// creator's, with an event loop.
 class Wakeup final : public QObject
 {
     Q_OBJECT
@@ -26,10 +26,10 @@ class Wakeup final : public QObject
 public:
     struct Options
     {
-        QString busAddress; ///< empty: the system's bus
-        /// How long the computer has slept since it was booted; empty: as the kernel's clocks say.
+        QString busAddress; ///< empty: the system bus
+        /// How long the computer slept since it was booted; empty: by the kernel's clocks.
         std::function<std::chrono::nanoseconds()> timeAsleep;
-        std::chrono::milliseconds clockInterval{5000}; ///< between looks at it
+        std::chrono::milliseconds clockInterval{5000}; ///< between two calls of timeAsleep
     };
 
     explicit Wakeup(QObject *parent = nullptr);
@@ -37,8 +37,8 @@ public:
     ~Wakeup() override;
 
 signals:
-    void resumed(); ///< once a sleep, however many say so
-    void networkChanged(); ///< at most one in 500 ms; changes of the loopback device are none
+    void resumed(); ///< once a sleep, whichever sources report it
+    void networkChanged(); ///< at most once in 500 ms; not for the loopback device
 
 private:
     void listenToBus();
@@ -47,11 +47,11 @@ private:
     void tellNetworkChanged();
 
     Options m_options;
-    QThread *m_busThread = nullptr; // not a child: one that a silent bus holds up outlives this
+    QThread *m_busThread = nullptr; // no child: a thread that the bus blocks outlives this
     QTimer m_clockTimer;
     QTimer m_networkTimer;
     std::chrono::nanoseconds m_asleep{};
-    std::chrono::nanoseconds m_told{}; // when resumed() was last said, by a clock that counts sleep
+    std::chrono::nanoseconds m_told{}; // CLOCK_BOOTTIME of the last resumed()
 };
 
 } // namespace engine
