@@ -11,13 +11,13 @@
 
 namespace engine {
 
-/// Limit of the kept bytes of one output stream of a run().
+/// Limit of the bytes that run() keeps of each output stream.
 constexpr qsizetype outputLimit = 16 * 1024 * 1024;
 
 [[nodiscard]] Error stoppedError(); ///< Canceled
 
 /// One run() from start to answer: collects the output of a process, kills it at its deadline or when the future is
-/// canceled, and deletes itself. Answers Canceled when destroyed before. Thread: its creator's, also the process's.
+/// canceled, and deletes itself. Answers Canceled when destroyed earlier. Thread: its creator's, also the process's.
 class CommandRun final : public QObject
 {
     Q_DISABLE_COPY_MOVE(CommandRun)

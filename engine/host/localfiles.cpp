@@ -112,7 +112,7 @@ EntryKind kindOf(mode_t mode)
     }
 }
 
-// For a link, type and size of its target decide whether it can be opened as a folder, and its shown size.
+// For a link, the target decides whether it opens as a folder, and the size that is shown.
 StorageEntry entryOf(int folder, const QByteArray &name, const struct ::stat &status, Owners &owners)
 {
     StorageEntry entry;
@@ -135,7 +135,7 @@ struct CloseFolder
     void operator()(DIR *folder) const { ::closedir(folder); }
 };
 
-/// One request at a time, in any thread of the pool.
+/// Serves one request at a time, in any thread of the pool.
 class LocalListing final : public FolderListing
 {
 public:
@@ -189,7 +189,7 @@ private:
             };
             if (name == "."
                 || name == ".."
-                // Deleted in the meantime.
+                // The entry was deleted meanwhile.
                 || ::fstatat(::dirfd(folder.get()), name.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0)
                 return;
             entries.append(entryOf(::dirfd(folder.get()), name, status, owners));
@@ -321,7 +321,7 @@ Result<SpaceInfo> spaceNow(const QByteArray &path, const QString &text)
     return space;
 }
 
-// Runs \a work with the bytes of a valid path.
+// Runs \a work in the pool, with the cleaned path as bytes and as text. InvalidArgument for an invalid path.
 template <typename T, typename Work> QFuture<Result<T>> post(QThreadPool &pool, const QString &path, Work work)
 {
     return QtConcurrent::run(&pool, [path, work]() -> Result<T> {

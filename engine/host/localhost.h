@@ -9,10 +9,10 @@
 
 namespace engine {
 
-/// This computer as a machine, with the same environment and answers as by SSH, but no address. run() and files() may
-/// be called from any thread, stream() from one with an event loop; none blocks. Canceling the future of run() kills
-/// the command and everything in its session; so does destroying the host, with Canceled. Output beyond 16 MiB is
-/// dropped.
+/// This computer as a machine: commands get the same environment and answers as by SSH. It has no address. run() and
+/// files() may be called from any thread, stream() from one with an event loop; none blocks. Canceling the future of
+/// run() kills the command and everything in its session; so does destroying the host, with Canceled. Output beyond 16
+/// MiB is dropped.
 class LocalHost final : public RemoteHost
 {
     Q_DISABLE_COPY_MOVE(LocalHost)
@@ -30,7 +30,7 @@ public:
     QFuture<Result<std::shared_ptr<BulkSession>>> openBulk() override;
 
 private:
-    QThread m_thread; // serves the commands' pipes
+    QThread m_thread; // reads and writes the pipes of the commands
     QObject *m_runs; // parent of the running commands, in m_thread
     LocalFiles m_files;
 };

@@ -19,9 +19,9 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype longestArgument = 100'000; // exec() takes 128 KiB on Linux
+constexpr qsizetype longestArgument = 100'000; // bytes; Linux limits one argument of exec() to 128 KiB
 
-// The environment that sshd sets for a command, so that a job finds the same here as on a remote machine.
+// The environment that sshd sets for a command, so that a job gets the same as on a remote machine.
 QProcessEnvironment loginEnvironment()
 {
     passwd entry{};
@@ -45,14 +45,14 @@ QProcessEnvironment loginEnvironment()
     return environment;
 }
 
-// Runs in the child before exec: async-signal-safe calls only. Resets ignored signals.
+// Runs in the child before exec, so it makes async-signal-safe calls only. Resets ignored and blocked signals.
 void becomeSession()
 {
     ::setsid();
     for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGCHLD})
         ::signal(signal, SIG_DFL);
     restoreDescriptorLimit();
-    ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); // a lock of this process must not live on in a job
+    ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); // a job must not inherit descriptors that hold this process's locks
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -84,7 +84,7 @@ LocalProcess::~LocalProcess()
     if (m_process.state() == QProcess::NotRunning)
         return;
     killSession();
-    m_process.waitForFinished(1000); // a killed process is gone within a millisecond; QProcess would warn otherwise
+    m_process.waitForFinished(1000); // takes about a millisecond; without it QProcess would warn
 }
 
 void LocalProcess::begin()
@@ -94,7 +94,8 @@ void LocalProcess::begin()
     m_process.setProcessEnvironment(loginEnvironment());
     m_process.setWorkingDirectory(QDir(QDir::homePath()).exists() ? QDir::homePath() : u"/"_s);
     m_process.setChildProcessModifier(becomeSession);
-    if (m_command.script.size() > longestArgument) { // read byte by byte: the input after the script is left to it
+    // Dd reads byte by byte, so that it takes nothing of the input after the script.
+    if (m_command.script.size() > longestArgument) {
         m_command.input.prepend(m_command.script);
         m_command.script = "eval \"$(dd bs=1 count=" + QByteArray::number(m_command.script.size()) + " 2>/dev/null)\"";
     }
@@ -125,7 +126,7 @@ void LocalProcess::killSession()
     if (pid <= 0)
         return;
     ::kill(-pid, SIGKILL);
-    ::kill(pid, SIGKILL); // it may not have called setsid yet
+    ::kill(pid, SIGKILL); // the child may not have called setsid() yet
 }
 
 void LocalProcess::end(const Result<CommandResult> &result)

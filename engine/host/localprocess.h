@@ -10,7 +10,7 @@
 namespace engine {
 
 /// A /bin/sh on this computer with the environment that sshd would set, in the home directory, as leader of a session,
-/// so that stop() kills everything it started. It starts when control returns to the event loop. Errors of finished():
+/// so that stop() kills all its children. It starts when control returns to the event loop. Errors of finished():
 /// CommandFailed (it could not start), Canceled (stop() was called). Thread: its creator's.
 class LocalProcess final : public RemoteProcess
 {
@@ -19,7 +19,7 @@ class LocalProcess final : public RemoteProcess
 
 public:
     explicit LocalProcess(RemoteCommand command, QObject *parent = nullptr);
-    ~LocalProcess() override; ///< kills it, without a signal emitted
+    ~LocalProcess() override; ///< kills the process; emits no signal
 
     void stop() override;
 

@@ -27,7 +27,7 @@ constexpr qsizetype mostRest = 64 * 1024 * 1024; // limit of the output that fin
 struct Pipe
 {
     UniqueFd read, write;
-    enum class Kind { Pipe, Socket }; // a socket can be written to without SIGPIPE
+    enum class Kind { Pipe, Socket }; // writing to a socket can be done without SIGPIPE
     explicit Pipe(Kind kind = Kind::Pipe)
     {
         std::array<int, 2> ends{-1, -1};
@@ -46,7 +46,8 @@ Error cannotStart(int number)
                      QString::fromLocal8Bit(std::strerror(number)));
 }
 
-// Spawns in a session of its own, so that all of it can be killed at once; resets SIGPIPE, which Qt ignores.
+// Spawns \a line in a session of its own, so that all its processes can be killed at once; resets SIGPIPE, which Qt
+// ignores.
 int spawn(pid_t &pid, const QByteArray &line, const Pipe &input, const Pipe &output, const Pipe &errors)
 {
     ::posix_spawn_file_actions_t actions;
@@ -104,7 +105,7 @@ public:
             } else if (put < 0 && errno == EINTR) {
                 continue;
             } else if (put < 0 && errno == EAGAIN) {
-                wait(true, true); // it may be blocked on output that is not read
+                wait(true, true); // the command may be blocked because its output is not read
             } else {
                 return failure();
             }
@@ -148,7 +149,7 @@ public:
     }
 
 private:
-    // Reads available output; waits until there is some, or until its stdin accepts input.
+    // Reads available output. With \a blocks it waits for output or, with \a forInput, until stdin accepts input.
     void wait(bool forInput, bool blocks)
     {
         std::array<::pollfd, 3> ends{::pollfd{m_output.get(), POLLIN, 0},
@@ -181,7 +182,7 @@ private:
             return m_exitCode;
         {
             const std::lock_guard lock(m_session.m_mutex);
-            m_session.m_group = 0; // the kernel may reuse the number now
+            m_session.m_group = 0; // once reaped, the process's number may be reused
         }
         int status = 0;
         while (::waitpid(m_pid, &status, 0) < 0 && errno == EINTR) { }
@@ -225,7 +226,7 @@ Result<std::unique_ptr<BulkCommand>> LocalSession::start(const QByteArray &scrip
         abort();
     auto command = std::make_unique<Command>(*this, pid, std::move(input.write), std::move(output.read),
                                              std::move(errors.read), line.mark);
-    output.write.reset(); // the other ends belong to the command
+    output.write.reset(); // the command holds the other ends
     errors.write.reset();
     input.read.reset();
     if (const Result<void> begun = command->write(line.input); !begun)

@@ -10,7 +10,7 @@
 
 namespace engine {
 
-/// /bin/sh on this computer as a bulk session, for work that tools do best, without a connection.
+/// A bulk session on this computer: runs scripts by /bin/sh, without a connection.
 class LocalSession final : public BulkSession
 {
     Q_DISABLE_COPY_MOVE(LocalSession)

@@ -35,7 +35,7 @@ struct SshChannels::Line
 {
     std::unique_ptr<SshConnection> connection;
     int id = 0;
-    int begun = 0; // jobs that have, or are getting, a channel
+    int begun = 0; // jobs with a channel, open or requested
     int streams = 0; // of the begun jobs
     int open = 0; // of the begun jobs
     int mostOpen = 0; // maximum so far
@@ -106,7 +106,7 @@ void SshChannels::open(SshLogin first, Login further, Lost lost)
 void SshChannels::close(const Error &reason)
 {
     ++m_generation;
-    m_first.reset(); // jobs end with their connection, without further calls
+    m_first.reset(); // the destructor ends the connection's channels without calling listeners
     m_further.clear();
     m_pendingLogins = 0;
     m_login = {};
@@ -206,8 +206,8 @@ void SshChannels::serve()
     growIfNeeded();
 }
 
-// Streams may hold all channels before the server's limit was known: a command would wait for a stream without an end.
-// The stream is ended and its reader starts again on another connection.
+// Streams may hold all channels of the first connection before the server's limit is known, and a stream may never end.
+// A command would wait for ever, so the newest stream is ended; its reader starts it again, on another connection.
 void SshChannels::makeRoom()
 {
     int streams = 0;
@@ -262,12 +262,12 @@ void SshChannels::finish(const std::shared_ptr<Job> &job, const Result<int> &res
         serve();
 }
 
-// The open channels are the server's limit, or the server has not freed a channel that was just closed.
+// The server refused a channel: its limit is reached, or it has not freed a channel that was just closed.
 void SshChannels::refused(Line &line, const std::shared_ptr<Job> &job, const Error &error)
 {
     if (job->isToEnd)
         return finish(job, stoppedError());
-    // Waits for another job to end.
+    // With open channels the job waits until one ends; without any only refusalPatience.
     if (line.open > 0)
         job->refusedSince.invalidate();
     else if (!job->refusedSince.isValid())
@@ -329,7 +329,7 @@ void SshChannels::addFurther(Result<std::shared_ptr<SshLogin>> login)
     serve();
 }
 
-// Started jobs were told the error; waiting jobs get another connection.
+// A further connection was lost. Its opened jobs got the error already; the others wait for another connection.
 void SshChannels::lostFurther(int id)
 {
     const auto found =
@@ -354,7 +354,7 @@ void SshChannels::lostFurther(int id)
     serve();
 }
 
-// No connection for streams can be made.
+// Ends waiting streams with an error when no connection can be made for them.
 void SshChannels::failStreams()
 {
     std::vector<std::shared_ptr<Job>> hopeless;

@@ -19,8 +19,8 @@ namespace engine {
 
 namespace {
 
-/// The steps of an attempt. Finishes its promise when its last owner goes: a QPromise that is destroyed unfinished
-/// cancels its future, and results that were not delivered yet are lost.
+/// The steps of an attempt to connect; the last owner finishes the promise. A QPromise that is destroyed unfinished
+/// cancels its future, and results that were not delivered yet would be lost.
 struct Steps
 {
     Q_DISABLE_COPY_MOVE(Steps)
@@ -55,7 +55,7 @@ template <typename Do> void SshHost::inLoop(Do &&what)
     QMetaObject::invokeMethod(m_channels.get(), std::forward<Do>(what), Qt::QueuedConnection);
 }
 
-// Reports steps through a promise, because the attempt, which calls from its own thread, may outlive the host.
+// Forwards steps through a promise, since the attempt may outlive the host.
 std::function<void(ConnectStep)> SshHost::stepTeller()
 {
     auto steps = std::make_shared<Steps>();
@@ -83,7 +83,7 @@ void SshHost::finishLogin(const Result<std::shared_ptr<SshLogin>> &result, const
 {
     m_login = {};
     if (!result) {
-        m_credentials->forget(); // one of the answers may be wrong
+        m_credentials->forget(); // the failure may be due to one of the kept answers
         return answer(result.error());
     }
     m_hostKey = (*result)->hostKey;

@@ -21,13 +21,14 @@ class SshCredentials;
 class SshTransport;
 struct SshLogin;
 
-/// A machine behind SSH. Commands share one connection, at most 8 channels of it (sshd's MaxSessions is 10) or as few
-/// as the server grants; streams go to further connections when that is full, so that a command never waits for a tail.
-/// Files go over SFTP on a blocking connection of their own, made when first needed and dropped when idle.
-/// The answers of open() are kept in memory for further connections while the host lives, except those to prompts,
-/// which may be one-time codes. Commands are run by /bin/sh on the machine, whatever the login shell is (sh, csh,
-/// fish). Their output does not include what a banner or a profile prints before them. When the connection is lost,
-/// commands end on the machine within seconds. Thread: as RemoteHost.
+/// A machine that is reached by SSH. Commands share one connection, on at most 8 channels (sshd's MaxSessions is 10) or
+/// as few as the server allows. Streams get further connections when the first is full, so that a command never waits
+/// for a stream. Files go over SFTP on a blocking connection of their own, made at the first use and closed when idle.
+/// Answers of open() are kept in memory until close(), for the further connections; answers to prompts are not, since
+/// they may be one-time codes.
+/// Commands are run by /bin/sh whatever the login shell is (sh, csh, fish); output of a banner or a login script is not
+/// part of theirs. When the connection is lost, running commands end on the machine within seconds. Thread: as
+/// RemoteHost.
 class SshHost final : public RemoteHost
 {
     Q_OBJECT
@@ -67,11 +68,11 @@ private:
     QObject *m_runs; // parent of the running commands, in the loop's thread
     std::unique_ptr<BulkLogins> m_bulk;
     std::unique_ptr<SftpLane> m_files;
-    QFuture<Result<std::shared_ptr<SshLogin>>> m_login; // the login that is under way
-    QList<Opening> m_openings; // calls of open() that wait for m_login
+    QFuture<Result<std::shared_ptr<SshLogin>>> m_login; // under way
+    QList<Opening> m_openings; // the calls of open() that wait for m_login
     QString m_hostKey;
     QList<Message> m_notHonoured;
-    int m_generation = 0; // counts open() and close(): results of an earlier one are dropped
+    int m_generation = 0; // counts the ends of connections: reports about an earlier one are ignored
     std::atomic<bool> m_isOpen = false;
     std::atomic<std::chrono::microseconds> m_roundTrip = std::chrono::microseconds(0);
 };

@@ -15,12 +15,12 @@ namespace engine {
 
 namespace {
 
-// Unread output beyond this limit stops the machine's sending.
+// Unread bytes beyond this limit pause the output on the machine.
 constexpr qsizetype inboxLimit = 1024 * 1024;
-constexpr qsizetype longestWords = 500; // of a machine, quoted in a message
+constexpr qsizetype longestWords = 500; // characters of a machine's output, quoted in a message
 
-// A server need not deliver signals (OpenSSH does not for root), and closing a channel then ends nothing. A lost
-// connection delivers nothing at all.
+// The watchdog ends the command on the machine: a server need not deliver signals (OpenSSH does not for root), and a
+// lost connection delivers none.
 Watchdog watchdogFor(const RemoteCommand &command)
 {
     return command.input.isEmpty() ? Watchdog::OnStdin : Watchdog::OnParent;
@@ -28,7 +28,7 @@ Watchdog watchdogFor(const RemoteCommand &command)
 
 } // namespace
 
-/// Filled in the loop's thread, read in the process's.
+/// Output and end of the process: written in the loop's thread, read in the process's.
 class SshProcess::Inbox
 {
     Q_DISABLE_COPY_MOVE(Inbox)
@@ -149,7 +149,8 @@ void SshProcess::end(Result<int> result)
         emit finished(CommandResult{*result, {}, m_errorOutput, m_filter.before()});
 }
 
-// For servers that do not deliver signals, when nothing on the machine notices the closed channel.
+// Kills the command by a second one, for servers that deliver no signals, when the watchdog cannot notice the closed
+// channel.
 void SshProcess::killWhatIsLeft()
 {
     if (m_watchdog != Watchdog::OnStdin && m_filter.pid() > 0)

@@ -8,9 +8,9 @@
 
 namespace engine {
 
-/// A command on a machine by SSH, run by /bin/sh whatever the login shell is. Unread output beyond 1 MiB stops the
-/// machine's sending. Errors of finished(): Unreachable, Canceled (stop() was called), CommandFailed (it could not be
-/// started, or the machine ran something else). Thread: its creator's.
+/// A command on a machine by SSH, run by /bin/sh whatever the login shell is. Unread output beyond 1 MiB pauses the
+/// output on the machine. Errors of finished(): Unreachable, Canceled (stop() was called), CommandFailed (it could not
+/// be started, or the machine ran something else). Thread: its creator's.
 class SshProcess final : public RemoteProcess
 {
     Q_OBJECT
@@ -18,12 +18,12 @@ class SshProcess final : public RemoteProcess
 
 public:
     SshProcess(std::shared_ptr<SshChannels> channels, SshChannels::Kind kind, const RemoteCommand &command);
-    ~SshProcess() override; ///< kills it, without a signal emitted
+    ~SshProcess() override; ///< kills the command; emits no signal
 
     void stop() override;
 
 private:
-    class Inbox; // crosses from the loop's thread to the process's
+    class Inbox; // carries data from the loop's thread to the process's
 
     void read();
     void end(Result<int> result);

@@ -54,7 +54,7 @@ void BulkLogins::drop()
 
 QFuture<Result<std::shared_ptr<BulkSession>>> BulkLogins::logIn(BeforeUse beforeUse) const
 {
-    const int before = m_pool->generation(); // drop() during the login applies to its session, too
+    const int before = m_pool->generation(); // a drop() during the login concerns its session, too
     const auto promise = std::make_shared<QPromise<Result<std::shared_ptr<BulkSession>>>>();
     promise->start();
     const auto lend = [pool = m_pool, before, counted = m_pool->countOne(), beforeUse,
@@ -69,7 +69,7 @@ QFuture<Result<std::shared_ptr<BulkSession>>> BulkLogins::logIn(BeforeUse before
         promise->addResult(take());
         promise->finish();
     };
-    // In the loop's thread, because the caller's may have no event loop.
+    // Continues in the loop's thread, since the caller's may have no event loop.
     QMetaObject::invokeMethod(
         m_loopContext,
         [context = m_loopContext, login = m_credentials->login(), lend, promise] {

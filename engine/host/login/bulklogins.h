@@ -15,20 +15,20 @@ namespace engine {
 class BulkPool;
 class SshCredentials;
 
-/// The bulk sessions of a host: those in its BulkPool, and logins for more. Made and destroyed in the host's thread;
-/// open(), prepare() and drop() may be called from any thread.
+/// The bulk sessions of a host: takes idle ones from its BulkPool and logs in for more. open(), prepare(), drop(): any
+/// thread; made and destroyed in the host's.
 class BulkLogins final
 {
     Q_DISABLE_COPY_MOVE(BulkLogins)
 
 public:
-    /// \a loopContext lives in the loop's thread; \a host is the parent of the pool's timer. Both outlive this.
+    /// \a loopContext lives in the loop's thread; \a host is the parent of the timer. Both must outlive this.
     BulkLogins(std::shared_ptr<SshCredentials> credentials, QObject *loopContext, QObject *host);
     ~BulkLogins();
 
-    [[nodiscard]] QFuture<Result<std::shared_ptr<BulkSession>>> open(); ///< a session of the pool, or a new one
-    void prepare(size_t sessions); ///< logs in until BulkPool::count() is that
-    void drop(); ///< ends the pool's sessions, and lent ones when they are returned
+    [[nodiscard]] QFuture<Result<std::shared_ptr<BulkSession>>> open(); ///< an idle session, or a new login
+    void prepare(size_t sessions); ///< logs in until \a sessions exist or are under way
+    void drop(); ///< ends idle sessions; lent ones are not kept when they return
 
 private:
     using BeforeUse = void (*)(BulkSession &session);
@@ -37,7 +37,7 @@ private:
     std::shared_ptr<SshCredentials> m_credentials;
     QObject *m_loopContext;
     std::shared_ptr<BulkPool> m_pool;
-    QTimer m_timer; // ends sessions that nobody took
+    QTimer m_timer; // prunes idle sessions
 };
 
 } // namespace engine

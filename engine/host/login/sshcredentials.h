@@ -11,26 +11,26 @@ namespace engine {
 
 class SshTransport;
 
-/// The answers, host key, route and key of an open host, for further connections. Any thread.
+/// The answers, host key and route that further connections of an open host use. Any thread.
 class SshCredentials final
 {
     Q_DISABLE_COPY_MOVE(SshCredentials)
 
 public:
-    /// \a transport outlives every call of login() before forget(). A plain pointer, because these credentials are used
-    /// in threads of the transport, which a shared pointer could destroy there.
+    /// \a transport must live until forget(). A pointer that is not shared, since the objects that use this run in the
+    /// transport's threads and would destroy it there.
     SshCredentials(SshTransport *transport, SshSpec spec) : m_transport(transport), m_spec(std::move(spec)) { }
 
-    /// \a newer, and the kept answers to all other questions.
+    /// The kept answers and \a newer, which replace older ones to the same questions.
     [[nodiscard]] QList<Answer> with(const QList<Answer> &newer) const;
-    /// Keeps what let \a login in. Answers to prompts are dropped: they may be one-time codes, which a second login
-    /// would refuse. Further connections must show the host key of \a login, or they are to another machine.
+    /// Keeps what \a login used. Further connections must show the same host key, else they reached another machine.
+    /// Answers to prompts are dropped: they may be one-time codes, which are invalid at the next login.
     void keep(const QList<Answer> &answers, const SshLogin &login);
     void close();
     void forget();
 
     [[nodiscard]] SshAttempt attempt(const QList<Answer> &answers) const;
-    /// A further connection; Unreachable when the host is not open.
+    /// Makes a further connection to the open machine. Unreachable when the host is not open.
     [[nodiscard]] QFuture<Result<std::shared_ptr<SshLogin>>> login() const;
 
 private:
