@@ -25,10 +25,9 @@ struct SshLogin;
 /// as few as the server allows. Streams get further connections when the first is full, so that a command never waits
 /// for a stream. Files go over SFTP on a blocking connection of their own, made at the first use and closed when idle.
 /// Answers of open() are kept in memory until close(), for the further connections; answers to prompts are not, since
-/// they may be one-time codes.
-/// Commands are run by /bin/sh whatever the login shell is (sh, csh, fish); output of a banner or a login script is not
-/// part of theirs. When the connection is lost, running commands end on the machine within seconds. Thread: as
-/// RemoteHost.
+/// they may be one-time codes. Commands are run by /bin/sh whatever the login shell is (sh, csh, fish); output of a
+/// banner or a login script is not part of theirs. When the connection is lost, running commands end on the machine
+/// within seconds. Thread: as RemoteHost.
 class SshHost final : public RemoteHost
 {
     Q_OBJECT

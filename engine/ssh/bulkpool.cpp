@@ -14,7 +14,7 @@ namespace {
 constexpr std::chrono::seconds longestIdle{30};
 constexpr size_t mostIdle = 4; // as many as one transfer uses
 
-// A clock that runs during suspend: the connection may be lost by then, unnoticed.
+// CLOCK_BOOTTIME counts sleep, during which a connection can be lost unnoticed.
 std::chrono::nanoseconds now()
 {
     ::timespec time{};

@@ -11,8 +11,8 @@
 
 namespace engine {
 
-/// Idle bulk sessions of a machine, for the next user: a login takes longer than a small transfer. Holds at most four,
-/// each for at most 30 s. Any thread may use and destroy it.
+/// Idle bulk sessions of a machine, kept by their last user or logged in ahead, since a login takes longer than a small
+/// transfer. Keeps at most four, each for 30 s. Any thread, also that of the session's last holder.
 class BulkPool final : public std::enable_shared_from_this<BulkPool>
 {
     Q_DISABLE_COPY_MOVE(BulkPool)
@@ -20,20 +20,21 @@ class BulkPool final : public std::enable_shared_from_this<BulkPool>
 public:
     BulkPool() = default;
 
-    /// \a timer is started, in its own thread, when a session becomes idle. Set to null before the timer is destroyed.
+    /// \a timer is started, in its own thread, when a session becomes idle; its timeouts shall call prune(). Set null
+    /// before it is destroyed.
     void setTimer(QTimer *timer);
-    bool prune(); ///< ends sessions that were idle for 30 s; false when none is left
+    bool prune(); ///< ends sessions that were idle too long; false when none is left
 
-    [[nodiscard]] std::shared_ptr<BulkSession> take(); ///< an idle session; null when there is none
+    [[nodiscard]] std::shared_ptr<BulkSession> take(); ///< an idle session; null: none
     [[nodiscard]] int generation() const; ///< counts drop()
-    /// \a session for a user. When its last owner releases it, it returns to the pool if it is reusable and no drop()
-    /// came since \a generation, which was read before its login.
+    /// Shares \a session with a user. When the last holder releases a reusable session it returns to the pool, unless
+    /// its login began in an earlier \a generation.
     [[nodiscard]] std::shared_ptr<BulkSession> lend(std::unique_ptr<SshBulkSession> session, int generation);
-    /// Number of sessions that are idle, lent, or still logging in.
+    /// The number of idle sessions, lent ones and logins under way.
     [[nodiscard]] size_t count() const;
-    /// Adds one to count() for as long as the returned pointer is held.
+    /// Adds one to count() while the returned pointer is held.
     [[nodiscard]] std::shared_ptr<void> countOne();
-    void drop(); ///< ends idle sessions now, and lent ones when they are returned
+    void drop(); ///< ends idle sessions; lent ones will not return to the pool
 
 private:
     struct Idle
@@ -48,9 +49,9 @@ private:
 
     mutable std::mutex m_mutex; // guards the members below
     QTimer *m_timer = nullptr;
-    Sessions m_idle; // longest idle first
+    Sessions m_idle; // the longest idle first
     int m_generation = 0;
-    size_t m_away = 0; // lent, or logging in
+    size_t m_away = 0; // lent sessions and logins under way
 };
 
 } // namespace engine

@@ -8,12 +8,12 @@
 
 namespace engine {
 
-/// Text from another machine, made safe for a sentence or a label: control and direction characters become blanks,
-/// blanks at the ends are removed, and the text is cut to \a limit characters. Pure.
+/// Text from another machine, made safe for a message or a label: control and direction characters become
+/// blanks, the text is trimmed and cut after \a limit characters. Pure.
 [[nodiscard]] QString harmless(const QByteArray &text, qsizetype limit);
 [[nodiscard]] QString harmless(QStringView text, qsizetype limit);
 
-/// The same, but the beginning is cut: tools name the cause at the end.
+/// As harmless(), but keeps the end of the text, where tools print the cause.
 [[nodiscard]] QString harmlessEnd(const QByteArray &text, qsizetype limit);
 
 } // namespace engine

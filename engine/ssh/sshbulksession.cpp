@@ -24,22 +24,22 @@ namespace engine {
 namespace {
 
 constexpr uint32_t pieceSize = 1024 * 1024;
-// libssh offers a window of 1.28 MB and renews it by halves. A read of more bytes makes it offer a larger window, and
-// then announce it after every packet; so such reads are made once per windowStep. With a short round trip a large
-// window gains nothing: sshd fills it by reading ahead, and copies the bytes in its buffers.
+// libssh's receive window is 1.28 MB; it renews the window by halves and widens it for a larger read. Such reads send a
+// window packet each, so they are made only once in windowStep bytes. With a short round trip a wide window gains
+// nothing: sshd reads as far ahead as the window allows and copies that data around.
 constexpr uint32_t readSize = 512 * 1024;
 constexpr uint32_t windowFar = 8 * 1024 * 1024;
 constexpr qint64 windowStep = windowFar / 4;
 constexpr std::chrono::milliseconds nearTrip{2};
-// Limit of the input that the command has not read yet: sshd copies such input in growing buffers, which costs it more
-// than the decryption. sshd renews its window of 2 MiB whenever 96 KiB of it are used.
+// The limit of unread input with a short round trip: sshd keeps input that the command has not read in growing buffers
+// and copies it around, which costs more than decryption. sshd renews its window of 2 MiB whenever 96 KiB are used.
 constexpr uint32_t nearAhead = 256 * 1024;
-constexpr qint64 errorsStep = 1024 * 1024; // bytes of output between two reads of stderr
+constexpr qint64 errorsStep = 1024 * 1024; // bytes of output between two reads of the error output
 constexpr int lookMs = 500;
-constexpr std::chrono::seconds mostUnasked{7}; // during a wait: a lost connection is noticed within half a minute
-constexpr int muchUnsent = 64 * 1024; // with a slow connection, requests wait behind these bytes
-constexpr std::chrono::seconds sftpPatience{30}; // for the server's greeting
-constexpr qsizetype maxRest = 64 * 1024 * 1024; // limit of output that is buffered
+constexpr std::chrono::seconds mostUnasked{7}; // while a call waits; a lost connection is noticed within half a minute
+constexpr int muchUnsent = 64 * 1024; // bytes in the send queue; on a slow connection an answer comes only after them
+constexpr std::chrono::seconds sftpPatience{30}; // for the exchange of versions
+constexpr qsizetype maxRest = 64 * 1024 * 1024; // bytes of unread output while waiting for the command's end
 
 } // namespace
 
@@ -59,8 +59,8 @@ public:
         ssh_channel_close(m_channel.get());
     }
 
-    /// Requests the command. Only read and write wait for the answer, so a command without input costs one round trip,
-    /// not two.
+    /// Requests the command without waiting for the answer, which the first read or write awaits. A command without
+    /// input takes one round trip, not two.
     Result<void> begin(const ShellLine &line)
     {
         const Result<void> begun = request(line.commandLine, Waits::No);
@@ -93,7 +93,7 @@ public:
         if (const Result<void> begun = request("", Waits::Yes); !begun)
             return begun.error();
         while (m_output.isEmpty()) {
-            // stderr is read during a wait, too: a command that writes only there would fill the window.
+            // A command with error output only fills the window as well, so that output is read periodically.
             const bool isWide = isWindowLow();
             const bool isDirect = !isWide && m_outputFilter.isPast();
             const uint32_t wanted = isWide ? windowFar : uint32_t(qBound<qsizetype>(1, most, readSize));
@@ -149,12 +149,12 @@ public:
     }
 
 private:
-    // The first call sends the request; further calls of the library's function return its answer.
+    // libssh sends the request once; further calls return its answer.
     Result<void> request(const QByteArray &commandLine, Waits waits)
     {
         if (m_isRunning)
             return {};
-        if (m_refusal) // a further call of the library would request another command
+        if (m_refusal) // a further call of libssh would request another command
             return *m_refusal;
         const auto exec = [&] { return ssh_channel_request_exec(m_channel.get(), commandLine.constData()); };
         const int rc = m_session.stepUnblocked(exec, waits);
@@ -163,7 +163,7 @@ private:
         if (rc != SSH_OK)
             return *(m_refusal = m_session.refusal());
         m_isRunning = true;
-        const uint32_t window = ssh_channel_window_size(m_channel.get()); // sshd opens its window with the answer
+        const uint32_t window = ssh_channel_window_size(m_channel.get()); // sshd sends its window with the answer
         if (!m_isFar && window > nearAhead)
             m_keptWindow = window - nearAhead;
         return {};
@@ -184,11 +184,11 @@ private:
         return m_buffer.data();
     }
 
-    // Waits here, because the library would wait for ever when the other side has closed the channel. 0: the channel
-    // takes no more.
+    // Waits until the window has room and returns that; 0 when the channel or connection ended. libssh itself would
+    // wait for ever for the window of a channel that the server has closed.
     uint32_t waitForWindow()
     {
-        constexpr int moment = 250; // ms; abort() ends the wait, too
+        constexpr int moment = 250; // ms; an abort also ends the wait
         for (bool hasWaited = false;; hasWaited = true) {
             if (m_session.m_isAborted || !m_session.m_login->session.isConnected() || m_session.isSilent()
                 || ssh_channel_is_closed(m_channel.get()) || ssh_channel_is_eof(m_channel.get()))
@@ -199,8 +199,8 @@ private:
             }
             ::pollfd socket{m_session.m_descriptor, POLLIN, 0};
             if (::poll(&socket, 1, moment) == 0 && !m_isRenewedEarly)
-                m_keptWindow = 0; // this server renews its window only when it is used up
-            // The library reads packets only while no unread output is buffered in it.
+                m_keptWindow = 0; // the server renews its window only when it is used up
+            // libssh reads packets only while it has no buffered output.
             const int got = ssh_channel_read_nonblocking(m_channel.get(), room(readSize), readSize, 0);
             if (got == SSH_EOF || !take(got) || m_output.size() > maxRest)
                 return 0;
@@ -225,11 +225,11 @@ private:
         return {};
     }
 
-    // Unread stderr would fill the window, and block the command.
+    // Reads the error output, which would otherwise fill the window and block the command.
     void takeErrors()
     {
         m_sinceErrors = 0;
-        for (int pieces = 0; pieces < 64; ++pieces) { // limited, because the command may write without end
+        for (int pieces = 0; pieces < 64; ++pieces) { // a limit, since the output may never end
             const int got = ssh_channel_read_nonblocking(m_channel.get(), room(readSize), readSize, 1);
             if (got <= 0)
                 return;
@@ -244,19 +244,20 @@ private:
     Channel m_channel;
     MarkFilter m_outputFilter;
     MarkFilter m_errorFilter;
-    bool m_isFar; // a long round trip, or an unknown one
-    bool m_isRunning = false; // the server has accepted the command
-    std::optional<Error> m_refusal; // the server has refused it
-    uint32_t m_keptWindow = 0; // part of the server's window that is left unused
-    bool m_isRenewedEarly = false; // the server renews its window before it is used up, so m_keptWindow costs nothing
-    qint64 m_sinceWindow = windowStep; // bytes read since it was widened
+    bool m_isFar; // true also when the round trip is unknown
+    bool m_isRunning = false; // the machine confirmed the start
+    std::optional<Error> m_refusal; // the machine refused the start
+    uint32_t m_keptWindow = 0; // bytes of the server's window that we leave unused
+    // The server renews its window before it is used up, so that m_keptWindow costs nothing.
+    bool m_isRenewedEarly = false;
+    qint64 m_sinceWindow = windowStep; // bytes read since the window was widened
     qint64 m_sinceErrors = 0;
     QByteArray m_buffer;
     QByteArray m_output;
     QByteArray m_errors;
 };
 
-/// Counts the bytes of SFTP in movedBytes().
+/// Adds the bytes of SFTP to the session's movedBytes().
 class SshBulkSession::CountedChannel final : public SftpChannel
 {
     Q_DISABLE_COPY_MOVE(CountedChannel)
@@ -291,7 +292,7 @@ SshBulkSession::SshBulkSession(SshLogin login)
 {
     ssh_session session = m_login->session.handle();
     ssh_set_blocking(session, 1);
-    const long forEver = 0; // waits end by isSilent() or abort()
+    const long forEver = 0; // calls that wait check isSilent(), and abort() ends them
     ssh_options_set(session, SSH_OPTIONS_TIMEOUT, &forEver);
     const ::timeval none{};
     ::setsockopt(m_descriptor, SOL_SOCKET, SO_SNDTIMEO, &none, sizeof none);
@@ -307,11 +308,12 @@ void SshBulkSession::abort()
     m_isAborted = true;
     const std::lock_guard lock(m_mutex);
     if (m_channel)
-        m_channel->abort(); // first, so that a call which fails by the reset finds the abort
+        m_channel->abort(); // first, so that calls that end report Canceled
     resetConnection(m_descriptor);
 }
 
-// A command may run for long without output; sshd answers in the meantime.
+// Sends keepalive requests to sshd, since a command may run for long without output. True after too many without an
+// answer.
 bool SshBulkSession::isSilent()
 {
     const quint64 received = m_login->session.receivedBytes();
@@ -326,11 +328,11 @@ bool SshBulkSession::isSilent()
     }
     int unsent = 0;
     const bool isSlow = ::ioctl(m_descriptor, SIOCOUTQ, &unsent) == 0 && unsent > muchUnsent;
-    const bool isAsked = m_login->aliveInterval > SshLogin::usualAliveInterval; // set by the user
+    const bool isAsked = m_login->aliveInterval > SshLogin::usualAliveInterval; // the user configured a longer interval
     m_askAgain.setRemainingTime(isSlow || isAsked ? m_login->aliveInterval
                                                   : std::min(m_login->aliveInterval, mostUnasked));
     if (isGone())
-        resetConnection(m_descriptor); // further waits fail at once
+        resetConnection(m_descriptor); // the next call that waits fails at once
     return isGone();
 }
 
@@ -353,7 +355,7 @@ SshBulkSession::Channel SshBulkSession::openChannel()
 {
     if (m_next && awaitOpen(m_next.get()))
         return std::exchange(m_next, {});
-    m_next.reset(); // the server may allow one channel at a time
+    m_next.reset(); // a server may allow one channel at a time
     Channel channel(ssh_channel_new(m_login->session.handle()));
     return channel && awaitOpen(channel.get()) ? std::move(channel) : Channel();
 }
@@ -371,10 +373,10 @@ bool SshBulkSession::isReusable() const
 bool SshBulkSession::hasHungUp() const
 {
     ::pollfd socket{m_descriptor, POLLRDHUP, 0};
-    return !m_login->session.isConnected() || ::poll(&socket, 1, 0) != 0; // true after abort(), too
+    return !m_login->session.isConnected() || ::poll(&socket, 1, 0) != 0; // or we closed the connection
 }
 
-// Opens the channel of the next command, which saves that command a round trip.
+// Requests a channel for the next command, which saves it a round trip.
 void SshBulkSession::openAhead()
 {
     if (m_next || !isFar())
@@ -387,7 +389,7 @@ void SshBulkSession::openAhead()
 
 int SshBulkSession::stepUnblocked(const std::function<int()> &step, Waits waits)
 {
-    constexpr int moment = 1000; // ms; abort() ends the wait, too
+    constexpr int moment = 1000; // ms; an abort also ends the wait
     ssh_session session = m_login->session.handle();
     ssh_set_blocking(session, 0);
     int rc = 0;

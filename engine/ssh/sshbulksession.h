@@ -18,8 +18,8 @@
 
 namespace engine {
 
-/// Bulk data over a blocking SSH session. Several sessions are faster than several channels of one session, which share
-/// its thread.
+/// Bulk data over a blocking session of its own. Channels of one session share its TCP connection and its thread, so
+/// several sessions are faster than several channels of one.
 class SshBulkSession final : public BulkSession
 {
     Q_DISABLE_COPY_MOVE(SshBulkSession)
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::chrono::microseconds roundTrip() const override;
     [[nodiscard]] quint64 movedBytes() const override { return m_moved; }
 
-    /// For BulkPool: keep() was called, no output of a command is left unread, and the machine has not hung up.
+    /// For BulkPool: keep() was called, no output of a command is left, and the machine has not hung up.
     [[nodiscard]] bool isReusable() const;
     void beginUse() { m_isKept = false; }
 
@@ -50,27 +50,27 @@ private:
 
     [[nodiscard]] bool isFar() const;
     [[nodiscard]] Error lost() const;
-    [[nodiscard]] Error refusal() const; ///< why a channel or a command was refused
+    [[nodiscard]] Error refusal() const; ///< of a channel or a command, by the connection's state
     [[nodiscard]] Channel openChannel();
     [[nodiscard]] bool awaitOpen(ssh_channel_struct *channel);
     void openAhead();
-    /// Calls \a step once, or with Waits::Yes until it no longer answers SSH_AGAIN.
+    /// Calls \a step without blocking; with Waits::Yes repeatedly, until it returns something else than SSH_AGAIN.
     int stepUnblocked(const std::function<int()> &step, Waits waits);
-    /// To be called repeatedly during a wait: asks the server for a sign of life, and returns whether it has left too
-    /// many such requests unanswered.
+    /// To be called periodically while waiting: sends keepalive requests; true when too many had no answer.
     [[nodiscard]] bool isSilent();
+    /// Too many keepalive requests had no answer.
     [[nodiscard]] bool isGone() const { return m_unanswered > SshSession::mostUnanswered; }
 
     std::shared_ptr<SshLogin> m_login;
-    int m_descriptor; // duplicate of the session's socket, for abort()
+    int m_descriptor; // a duplicate of the session's, for abort() from other threads
     std::atomic<bool> m_isAborted = false;
     std::atomic<bool> m_isKept = false;
     bool m_hasRest = false; // a command's output was not read to its end
     quint64 m_receivedBytes = 0; // at the last isSilent()
-    QDeadlineTimer m_askAgain; // when to ask for a sign of life
+    QDeadlineTimer m_askAgain; // when the next keepalive request is due
     int m_unanswered = 0;
     std::atomic<quint64> m_moved = 0;
-    Channel m_next; // channel for the next command; may still be opening
+    Channel m_next; // requested for the next command; may not be open yet
     std::shared_ptr<SftpClient> m_sftp;
     std::mutex m_mutex; // guards m_channel
     std::shared_ptr<SftpChannel> m_channel; // of m_sftp

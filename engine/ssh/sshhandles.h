@@ -9,7 +9,7 @@
 
 namespace engine {
 
-/// Deleter for a handle of libssh.
+/// Deleter for handles of libssh, which calls the function \a Free.
 template <auto Free> struct SshFree
 {
     void operator()(auto *handle) const { Free(handle); }

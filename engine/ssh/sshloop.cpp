@@ -11,7 +11,7 @@ namespace engine {
 
 SshLoop::SshLoop()
 {
-    ::signal(SIGPIPE, SIG_IGN); // a write to a closed connection must not end the process
+    ::signal(SIGPIPE, SIG_IGN); // writing to a closed connection must not end the process
     m_thread.setObjectName(u"ssh"_s);
     m_thread.start();
 }

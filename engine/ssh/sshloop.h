@@ -7,8 +7,8 @@
 
 namespace engine {
 
-/// The thread that serves all non-blocking sessions; their SshConnection objects live in it. Destruction ends the
-/// thread and its connections.
+/// The thread that serves all non-blocking sessions. Connections are objects in it. Destruction ends the thread and
+/// waits for it.
 class SshLoop final
 {
     Q_DISABLE_COPY_MOVE(SshLoop)

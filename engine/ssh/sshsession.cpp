@@ -23,7 +23,7 @@ void end(ssh_session session)
 {
     if (!session)
         return;
-    ssh_silent_disconnect(session); // closes SSH_OPTIONS_FD exactly once, whether or not an error has closed it
+    ssh_silent_disconnect(session); // closes the descriptor unless an error already did
     ssh_free(session);
 }
 
@@ -36,7 +36,7 @@ SshSession::SshSession() : m_session(ssh_new()), m_counter(std::make_unique<ssh_
     ssh_set_counters(m_session, m_counter.get(), nullptr);
     const bool no = false;
     ssh_options_set(m_session, SSH_OPTIONS_PROCESS_CONFIG, &no);
-    // KnownHosts decides about host keys; known_hosts of libssh would also change the order of their algorithms.
+    // KnownHosts checks host keys; libssh's own reading would also change the order of the algorithms.
     ssh_options_set(m_session, SSH_OPTIONS_KNOWNHOSTS, "/dev/null");
     ssh_options_set(m_session, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null");
     ssh_options_set(m_session, SSH_OPTIONS_COMPRESSION, "no");
@@ -63,7 +63,7 @@ SshSession &SshSession::operator=(SshSession &&other) noexcept
     return *this;
 }
 
-// ssh_is_connected() may be true after the library closed its socket, or received garbage.
+// ssh_is_connected() alone may be true after libssh closed its socket, or after invalid bytes.
 bool SshSession::isConnected() const
 {
     return ssh_is_connected(m_session) == 1 && (ssh_get_status(m_session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) == 0;
@@ -71,11 +71,11 @@ bool SshSession::isConnected() const
 
 void SshSession::acknowledge() const
 {
-    const int yes = 1; // fails for other sockets than TCP, which delay nothing
+    const int yes = 1; // fails on other sockets than TCP, which delay no acknowledgements
     ::setsockopt(ssh_get_fd(m_session), IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
 }
 
-// Twice: in non-blocking mode every second call only reads the answer to the previous one.
+// Calls twice: without blocking, every second call of libssh only handles the answer to the one before.
 void SshSession::askAlive() const
 {
     const int waits = ssh_is_blocking(m_session);
@@ -105,7 +105,7 @@ QString SshSession::errorText() const
     return m_session ? harmless(ssh_get_error(m_session), 300) : QString();
 }
 
-// The minimum of the last minutes: the mean includes late and delayed answers of a busy machine.
+// The minimum of the last minutes: the mean includes delayed answers of a busy machine.
 std::chrono::microseconds roundTripOf(int socket)
 {
     ::tcp_info info{};

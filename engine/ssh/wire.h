@@ -8,7 +8,7 @@
 
 namespace engine {
 
-/// Numbers and strings as SSH and its agent write them (RFC 4251, 5).
+/// Numbers and strings in the encoding of SSH and its agent (RFC 4251, section 5).
 [[nodiscard]] inline QByteArray wireNumber(quint32 number)
 {
     QByteArray bytes(4, Qt::Uninitialized);
@@ -21,7 +21,7 @@ namespace engine {
     return QByteArray(wireNumber(quint32(bytes.size())) + bytes);
 }
 
-/// Reads them from bytes that others wrote: past the end everything is empty, and isGood() false.
+/// Decodes numbers and strings from untrusted bytes. Past the end every value is empty or 0, and isGood() is false.
 class WireReader final
 {
 public:

@@ -89,7 +89,7 @@ void ExecChannel::giveUp()
     m_phase = isAnswered ? Phase::Ended : Phase::GivenUp;
 }
 
-// Once the server has granted or refused the channel, it can be freed.
+// Waits until the server granted or refused the channel; the destructor closes a granted one.
 void ExecChannel::awaitAnswer()
 {
     if (ssh_channel_open_session(m_channel.handle()) != SSH_AGAIN)
@@ -130,7 +130,7 @@ void ExecChannel::writeInput()
     m_channel.sendEof();
 }
 
-// Output that came while m_reading was false is buffered in the library.
+// Reads the output that arrived while setReading() was false, which libssh buffered.
 void ExecChannel::readLeftOver()
 {
     if (!m_hasLeftOver || !m_reading)
@@ -151,7 +151,7 @@ void ExecChannel::end()
 {
     if (std::exchange(m_ending, true))
         return;
-    m_reading = true; // unread output would delay the end
+    m_reading = true; // unread output would hold back the channel's end
     m_endAsked.start();
 }
 

@@ -10,30 +10,30 @@
 
 namespace engine {
 
-/// One exec channel of a non-blocking session, from opening to its end. Advances by step(), which the connection calls
-/// each time it has read packets. Thread: the loop's.
+/// One exec channel of a non-blocking session, from opening to its end. step() is to be called whenever packets of the
+/// session were read. Thread: the loop's.
 class ExecChannel final
 {
     Q_DISABLE_COPY_MOVE(ExecChannel)
 
 public:
-    /// How long the server may take to confirm the end of a command after end().
+    /// How long the server may take to confirm end().
     static constexpr std::chrono::milliseconds endGrace{400};
-    /// The same for a command without output so far, which may not have started yet.
+    /// The same for a command without output so far: it may be just starting.
     static constexpr std::chrono::milliseconds startGrace{3000};
 
-    /// Destruction closes the channel without a call of the listener.
+    /// Destruction closes the channel without calling the listener.
     ExecChannel(ssh_session session, ExecRequest request, ExecListener listener);
 
-    /// Does what is possible without waiting. True when the channel can be destroyed: the listener was told of its end,
-    /// and the server has answered the request to open it. Destroyed before that answer, the channel would stay open on
-    /// the server for ever.
+    /// Does what can be done without waiting. True when the channel ended and its listener was called: then delete it.
+    /// A channel that was ended before the server opened it lives until the server's answer; freed earlier, it would
+    /// stay open on the server for ever.
     [[nodiscard]] bool step();
-    void end(); ///< kills the command; step() answers when it has ended
+    void end(); ///< step() returns true when the channel has ended
     void setReading(bool reading) { m_reading = reading; }
-    /// The connection is lost: tells the listener \a error. Only the destructor may be called afterwards.
+    /// The connection is lost: ends the listener with \a error. After this only the destructor may be called.
     void lose(const Error &error);
-    /// end() was called and the server has not confirmed it yet: step() must be called on a timer, too.
+    /// end() was called and the server has not confirmed it yet: step() must be called periodically.
     [[nodiscard]] bool isEnding() const { return m_ending && m_phase != Phase::GivenUp; }
 
 private:
@@ -62,7 +62,7 @@ private:
     bool m_ending = false;
     bool m_killed = false;
     QElapsedTimer m_endAsked;
-    LoopChannel m_channel; // last, so that no callback finds destroyed members
+    LoopChannel m_channel; // destroyed first
 };
 
 } // namespace engine

@@ -65,7 +65,7 @@ int ForwardPipe::receive(const char *data, uint32_t length)
     return sent;
 }
 
-// Bytes that did not fit in the socket are buffered in the library.
+// Moves bytes that libssh buffered, because the socket was full, into the socket.
 void ForwardPipe::drainChannel()
 {
     while (m_hasLeftOver || !m_down.isEmpty()) {

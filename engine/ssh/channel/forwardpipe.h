@@ -11,8 +11,8 @@
 
 namespace engine {
 
-/// A direct-tcpip channel of a non-blocking session and one end of a socket pair, each copied to the other until both
-/// directions are closed. Advances by step(), as ExecChannel. Thread: the loop's.
+/// Copies between a direct-tcpip channel of a non-blocking session and one end of a socket pair, until both directions
+/// are closed. step() as in ExecChannel. Thread: the loop's.
 class ForwardPipe final
 {
     Q_DISABLE_COPY_MOVE(ForwardPipe)
@@ -20,10 +20,10 @@ class ForwardPipe final
 public:
     using Opened = Result<std::shared_ptr<UniqueFd>>; ///< the caller's end, closed with its last owner
 
-    /// \a wake is called when the socket is ready: step() is due.
+    /// \a wake is called when the socket is ready, so that step() is due.
     ForwardPipe(ssh_session session, QString host, int port, QPromise<Opened> opened, std::function<void()> wake);
 
-    [[nodiscard]] bool step(); ///< true when the pipe has ended
+    [[nodiscard]] bool step(); ///< true when it has ended
     void lose(const Error &error);
 
 private:
@@ -43,9 +43,9 @@ private:
     PipeSocket m_socket;
     QByteArray m_up; // from the socket, not yet in the channel
     QByteArray m_down; // from the channel, not yet in the socket
-    bool m_hasLeftOver = false; // bytes are buffered in the library
+    bool m_hasLeftOver = false; // bytes of the channel are buffered in libssh
     bool m_eofSent = false;
-    LoopChannel m_channel; // last, so that no callback finds destroyed members
+    LoopChannel m_channel; // destroyed first
 };
 
 } // namespace engine

@@ -13,15 +13,15 @@
 
 namespace engine {
 
-/// A channel of a non-blocking session, and the server's messages about it. The library reports these while it reads
-/// packets, when the channel must not be used: they are stored, and the owner acts on them afterwards. Thread: the
-/// loop's.
+/// A channel of a non-blocking session, with its state on the server. libssh reports changes from callbacks within its
+/// reads; they are only recorded, and the owner acts on them afterwards. Thread: the loop's.
 class LoopChannel final
 {
     Q_DISABLE_COPY_MOVE(LoopChannel)
 
 public:
-    /// Returns how many bytes were taken. The library buffers the others for read(), and stops renewing the window.
+    /// Returns how many bytes were consumed. The others stay in libssh for read(); libssh then stops widening the
+    /// window.
     using Receive = std::function<int(const char *data, uint32_t length, bool isError)>;
 
     LoopChannel(ssh_session session, Receive receive);
@@ -31,13 +31,13 @@ public:
     [[nodiscard]] bool isClosed() const { return m_isClosed; } ///< by the server
     [[nodiscard]] bool hasEof() const { return m_hasEof; } ///< the server sends no more
     [[nodiscard]] std::optional<int> exitStatus() const { return m_exitStatus; }
-    [[nodiscard]] QByteArray exitSignal() const { return m_exitSignal; } ///< its name; empty: none
+    [[nodiscard]] QByteArray exitSignal() const { return m_exitSignal; } ///< the signal's name; empty: none
     [[nodiscard]] QString errorText() const; ///< of the session, for Error::technical
 
-    /// Sends as many of \a bytes as possible without waiting; returns how many.
+    /// Sends as many of \a bytes as fit now; returns how many.
     [[nodiscard]] qsizetype write(QByteArrayView bytes);
     void sendEof() { ssh_channel_send_eof(m_channel); }
-    /// Reads at most \a most of the bytes that Receive left in the library; returns how many.
+    /// Reads at most \a most of the bytes that Receive left in libssh; 0: none.
     [[nodiscard]] qsizetype read(char *to, uint32_t most, bool isError = false);
 
 private:

@@ -56,7 +56,7 @@ qsizetype PipeSocket::receive(char *to, qsizetype most)
     m_hasEnded = true;
     pollfd gone{m_socket.get(), 0, 0};
     if (got < 0 || (::poll(&gone, 1, 0) == 1 && (gone.revents & POLLHUP) != 0))
-        m_isShut = true; // closed, not only at its end
+        m_isShut = true; // the caller closed its end, not only its sending
     return 0;
 }
 

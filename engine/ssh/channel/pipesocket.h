@@ -13,28 +13,29 @@
 
 namespace engine {
 
-/// Our end of a socket pair; the caller of open() has the other end. Never blocks. Thread: the loop's.
+/// Our end of a socket pair, whose other end a caller has. Never blocks. Thread: the loop's.
 class PipeSocket final
 {
     Q_DISABLE_COPY_MOVE(PipeSocket)
 
 public:
-    /// \a ready is called when the socket is as await() wants it; it may destroy this.
+    /// \a ready is called when the socket is in a state that await() asked for; it may destroy this.
     explicit PipeSocket(std::function<void()> ready);
 
-    /// Makes the pair and returns the caller's end, which its last owner closes; null when no socket can be opened.
+    /// Makes the pair and returns the caller's end, which its last owner closes; null when no more sockets can be
+    /// opened.
     [[nodiscard]] std::shared_ptr<UniqueFd> open();
     [[nodiscard]] bool isOpen() const { return m_socket.isValid(); }
 
-    /// Returns how many bytes the socket took; all when the caller has closed its end.
+    /// Returns how many bytes were sent; all of them, as if sent, when the caller closed its end.
     [[nodiscard]] int send(const char *data, qsizetype length);
     void endSending();
-    [[nodiscard]] qsizetype receive(char *to, qsizetype most); ///< returns how many bytes were read
+    [[nodiscard]] qsizetype receive(char *to, qsizetype most); ///< number of bytes received; 0: none
     void await(bool readable, bool writable);
 
     [[nodiscard]] bool hasEnded() const { return m_hasEnded; } ///< the caller sends no more
-    [[nodiscard]] bool isShut() const { return m_isShut; } ///< nothing is sent to the caller any more
-    [[nodiscard]] bool isGone() const { return m_isGone; } ///< send() found the caller's end closed
+    [[nodiscard]] bool isShut() const { return m_isShut; } ///< nothing can be sent to the caller any more
+    [[nodiscard]] bool isGone() const { return m_isGone; } ///< send() failed because the caller closed its end
 
 private:
     std::function<void()> m_ready;

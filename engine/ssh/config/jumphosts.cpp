@@ -25,7 +25,7 @@ struct JumpHosts::UnderWay
 {
     bool isDone = false;
     std::optional<Error> error;
-    QList<Answer> answers; ///< the answers of that login
+    QList<Answer> answers; ///< the answers of the attempt that makes the login
 };
 
 namespace {
@@ -38,8 +38,8 @@ QString keyOf(const SshRoute &route, qsizetype index)
     return key;
 }
 
-/// Whether a failed login also decides for an attempt that waited for it: the failure was not its deadline or a cancel,
-/// and the waiting attempt has no other answer to the question.
+/// True when a login that waited for a failed one would fail as well: the failure was not due to the other's deadline
+/// or cancellation, and \a answers has no different answer to its question.
 bool concerns(const Error &error, const QList<Answer> &triedWith, const QList<Answer> &answers)
 {
     if (error.code == ErrorCode::Timeout || error.code == ErrorCode::Canceled)

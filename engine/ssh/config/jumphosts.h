@@ -13,8 +13,8 @@ namespace engine {
 
 class SshConnection;
 
-/// Logs in along routes. A connection to a jump host is shared by all sessions through it, and closed with the last. Of
-/// several logins that need the same connection, one makes it and the others wait for the result. Any thread.
+/// Logs in along routes. A connection to a jump host is shared by all routes through it and closed with the last. Of
+/// several logins that need the same connection one makes it; the others wait for the result. Any thread.
 class JumpHosts final
 {
     Q_DISABLE_COPY_MOVE(JumpHosts)
@@ -23,7 +23,7 @@ public:
     explicit JumpHosts(SshLoop &loop);
     ~JumpHosts();
 
-    /// The session with the last hop of the route. Blocks, at the longest until \a limits are over.
+    /// Logs in to the last hop of \a route. Blocks, at most until the limits end it.
     [[nodiscard]] Result<std::shared_ptr<SshLogin>> login(const SshRoute &route, const SshAttempt &attempt,
                                                           const LoginLimits &limits);
 
@@ -39,7 +39,7 @@ private:
     {
         UniqueFd socket;
         std::shared_ptr<void> carrier;
-        class ProxyCommand *proxy = nullptr; ///< of the carrier
+        class ProxyCommand *proxy = nullptr; ///< set when the carrier is one
     };
 
     [[nodiscard]] Result<std::shared_ptr<SshLogin>> loginToHop(const SshRoute &route, qsizetype index,
@@ -53,7 +53,7 @@ private:
                                                         const SshAttempt &attempt, const LoginLimits &limits);
 
     SshLoop &m_loop;
-    std::mutex m_mutex; ///< guards the members below
+    std::mutex m_mutex; ///< guards the two below
     std::condition_variable_any m_changed;
     std::map<QString, Entry> m_entries;
 };

@@ -22,7 +22,7 @@ namespace {
 constexpr qsizetype longestRoute = 8;
 constexpr qsizetype longestComplaint = 1000; // characters
 
-// The output of `ssh -G` without a configuration, for a computer without ssh.
+// The output of `ssh -G` without any configuration, for a computer without ssh.
 QByteArray usualOutput(const SshDestination &destination)
 {
     const SshAccount account = SshAccount::own();
@@ -34,7 +34,7 @@ QByteArray usualOutput(const SshDestination &destination)
           "globalknownhostsfile /etc/ssh/ssh_known_hosts /etc/ssh/ssh_known_hosts2\n";
 }
 
-// The error message of ssh without lines for terminals.
+// ssh's error message, without lines that concern a terminal or only report its end.
 QString wordsOf(const QByteArray &errorOutput)
 {
     QStringList words;
@@ -54,7 +54,7 @@ QString valueOf(const QByteArray &output, const QByteArray &key)
     return {};
 }
 
-/// Resolves one route, with a call of ssh for each hop.
+/// Resolves one route: runs `ssh -G` for the destination and each jump host.
 class RouteFinder
 {
 public:
@@ -63,7 +63,7 @@ public:
     {
     }
 
-    /// \a trail: the destinations that are to be reached through this one.
+    /// \a trail: the destinations that are reached through \a spec, to detect loops.
     Result<SshRoute> find(const SshSpec &spec, QStringList trail) const;
 
 private:
@@ -87,7 +87,7 @@ Result<QByteArray> RouteFinder::wait(QProcess &process, const SshSpec &spec) con
         const bool isLate = m_deadline.hasExpired();
         if (!isLate && !m_stop.stop_requested())
             continue;
-        ::kill(-pid_t(process.processId()), SIGKILL); // the whole group, with commands of Match exec
+        ::kill(-pid_t(process.processId()), SIGKILL); // the process group, with commands of Match exec
         process.waitForFinished(1000);
         if (!isLate)
             return Error{ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The attempt was canceled."),
@@ -125,8 +125,7 @@ Result<QByteArray> RouteFinder::runSsh(const SshSpec &spec, const SshDestination
     QProcess process;
     process.setProcessEnvironment(environment);
     process.setStandardInputFile(QProcess::nullDevice());
-    // Without a terminal, ssh cannot ask; and it leads a group that can be killed.
-    process.setChildProcessModifier([] { ::setsid(); });
+    process.setChildProcessModifier([] { ::setsid(); }); // without a terminal to prompt on; one process group to kill
     process.start(u"ssh"_s, arguments);
     *hasSsh = process.waitForStarted(-1);
     return *hasSsh ? wait(process, spec) : Result<QByteArray>(usualOutput(destination));
@@ -173,7 +172,7 @@ Result<SshRoute> RouteFinder::find(const SshSpec &spec, QStringList trail) const
     auto last = ask(spec);
     if (!last)
         return last.error();
-    // As by `ssh -J a,b`: ProxyJump of a configuration applies to the outermost jump host only.
+    // As `ssh -J a,b`: only the first jump host's own configuration may add jump hosts.
     const QList<SshSpec> jumps = spec.jumps.isEmpty() ? last->jumps : spec.jumps;
     SshRoute route;
     for (const SshSpec &jump : jumps) {

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int deepestInclude = 16; // the limit of ssh
 
-// Splits a line like ssh: with quotes, escaped quotes, "=" after the keyword, and comments.
+// Splits a line into words as ssh does: quotes, backslashes before quotes, "=" after the keyword, comments.
 QStringList wordsOf(const QString &line)
 {
     QStringList words;

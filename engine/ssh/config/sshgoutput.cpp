@@ -24,7 +24,7 @@ struct Unused
 {
     const char *option;
     const char *harmless; ///< values without effect, separated by blanks
-    const char *message; ///< with "%1" for the value
+    const char *message; ///< "%1": the value
 };
 
 constexpr auto noForwards = QT_TRANSLATE_NOOP(
@@ -100,7 +100,7 @@ QList<Message> unusedOf(const Options &options)
     return messages;
 }
 
-// Expands ${NAME} like ssh: nullopt, which disables the setting, if a variable is not set.
+// Expands ${NAME} as ssh does; nothing when a variable is not set, which makes the whole setting invalid.
 std::optional<QString> expandEnvironment(QString text)
 {
     qsizetype begin = 0;
@@ -122,7 +122,7 @@ std::optional<QString> expandPath(const QString &text, const SshHop &hop)
     return path ? std::optional(expandSshTokens(SshAccount::own().expandTilde(*path), hop)) : std::nullopt;
 }
 
-// Returns the paths in the order of ssh's output.
+// The expanded paths of all values of \a key, in ssh's order, each once.
 QStringList expandPaths(const Options &options, const QString &key, const SshHop &hop)
 {
     QStringList paths;
@@ -135,8 +135,8 @@ QStringList expandPaths(const Options &options, const QString &key, const SshHop
     return paths;
 }
 
-// ssh prints several files in one line, expanded and without quotes: a word that does not begin like a path is part of
-// the previous name.
+// Splits a line of several files, which ssh prints expanded but unquoted: a word that does not begin like a path
+// belongs to the file before.
 QStringList splitFiles(const QString &line)
 {
     QStringList files;
@@ -162,7 +162,7 @@ QString agentOf(const Options &options, const SshHop &hop, const QString &agentS
     return expandPath(value, hop).value_or(QString());
 }
 
-// PreferredAuthentications without disabled methods; empty when nothing is configured.
+// PreferredAuthentications without disabled methods; empty when the configuration says nothing about methods.
 QStringList authenticationsOf(const Options &options)
 {
     const QStringList preferred = options.value(u"preferredauthentications"_s).split(u',', Qt::SkipEmptyParts);
@@ -180,7 +180,7 @@ QStringList authenticationsOf(const Options &options)
     return kinds.isEmpty() ? QStringList{u"none"_s} : kinds;
 }
 
-/// The algorithms that libssh supports.
+/// Finds out which algorithms libssh has.
 class AlgorithmFilter
 {
     Q_DISABLE_COPY_MOVE(AlgorithmFilter)
@@ -189,7 +189,7 @@ public:
     AlgorithmFilter() : m_session(ssh_new()) { }
     ~AlgorithmFilter() { ssh_free(m_session); }
 
-    /// Those of \a wanted, separated by commas, that libssh supports; adds to \a messages if it supports none.
+    /// The algorithms of \a wanted (comma-separated) that libssh has; adds to \a messages when it has none.
     QStringList usable(const char *option, const QString &wanted, ssh_options_e kind, QList<Message> *messages) const
     {
         QStringList kept;
@@ -207,8 +207,9 @@ private:
     ssh_session m_session;
 };
 
-// Whether the list is the default of OpenSSH, which `ssh -G` prints like a choice of the user. The default prefers
-// chacha20, which is slower than AES with hardware support; our own order replaces it.
+// True when \a ciphers look like OpenSSH's default, which `ssh -G` does not distinguish from a user's choice. The
+// default prefers ChaCha20, which is slower than AES on processors with AES instructions, and allows all of our
+// ciphers: our order is used instead.
 bool areAsShipped(const QStringList &ciphers)
 {
     return ciphers.size() == 6 && ciphers.constFirst() == "chacha20-poly1305@openssh.com"_L1;

@@ -17,7 +17,8 @@ namespace engine {
 
 namespace {
 
-// Refuses what ssh refuses, too: characters with a meaning for a shell, also for that of a ProxyCommand.
+// False for a name that ssh refuses, too: one with characters that a shell, such as a ProxyCommand's, interprets, or
+// that begins like an option.
 bool isHarmless(QStringView word, QStringView alsoBad)
 {
     if (word.isEmpty() || word.startsWith(u'-'))
@@ -35,7 +36,7 @@ Error destinationError(QStringView text)
             text.toString()};
 }
 
-// "host", "host:port", "[address]:port", or a bare IPv6 address; nullopt for an invalid port.
+// Reads "host", "host:port", "[address]:port" or a bare IPv6 address; nothing when the port is invalid.
 std::optional<SshDestination> readHost(QStringView text)
 {
     SshDestination destination;

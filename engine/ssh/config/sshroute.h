@@ -11,23 +11,23 @@
 
 namespace engine {
 
-/// How the user specified a machine. Value; any thread.
+/// How the user says a machine is reached. Value; any thread.
 struct SshSpec
 {
     QString destination; ///< [user@]host[:port]; host may be a Host of ~/.ssh/config; an IPv6 address with port in []
-    QString identityFile; ///< absolute; in addition to those of the configuration
-    QString configFile; ///< absolute; empty for the default files of user and system
-    QList<SshSpec> jumps; ///< outermost first; empty for ProxyJump of the configuration
+    QString identityFile; ///< absolute; in addition to the configuration's
+    QString configFile; ///< absolute; empty: the user's and the system's
+    QList<SshSpec> jumps; ///< outermost first; empty: the configuration's ProxyJump
 
     /// x-batchdeck.ssh of a machine's document: {"destination","identity","config","jumps":[…]}.
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static SshSpec fromJson(const QJsonObject &json);
 };
 
-/// The parts of SshSpec::destination. InvalidArgument for text that ssh would refuse, or take for an option.
+/// The parts of SshSpec::destination. parse(): InvalidArgument for a text that ssh refuses or reads as an option.
 struct SshDestination
 {
-    QString user; ///< empty for the one of the configuration, else of the local user
+    QString user; ///< empty: the configuration's, else the local user's name
     QString host;
     int port = 0; ///< 0 for the one of the configuration
 
@@ -37,19 +37,19 @@ struct SshDestination
 /// One host of a route, from `ssh -G`, with tokens and "~" expanded. Value; any thread.
 struct SshHop
 {
-    QString host; ///< as in the destination
-    QString hostName; ///< the name to resolve
+    QString host; ///< as the user wrote it
+    QString hostName; ///< the name or address to connect to
     int port = 22;
     QString user;
     QStringList identityFiles; ///< in order; some need not exist
     QStringList certificateFiles;
-    bool identitiesOnly = false; ///< restricts the agent's keys to those of identityFiles
-    QString agentSocket; ///< empty for none
+    bool identitiesOnly = false; ///< use only keys of the agent that are in identityFiles
+    QString agentSocket; ///< empty: none
     QString hostKeyAlias;
     QStringList userKnownHosts; ///< files
     QStringList globalKnownHosts;
-    QString proxyCommand; ///< expanded, for /bin/sh; only of the first hop of a route
-    QStringList hostKeyAlgorithms; ///< in order; empty for our defaults
+    QString proxyCommand; ///< expanded; for /bin/sh; only in a route's first hop
+    QStringList hostKeyAlgorithms; ///< in order; empty: ours
     QStringList keyExchanges;
     QStringList ciphers;
     QStringList macs;
@@ -61,15 +61,15 @@ struct SshHop
 
     /// "user@hostName:port", as in Question::host.
     [[nodiscard]] QString identity() const;
-    /// Its name in known_hosts: the alias, else the host name, as "[name]:port" unless the port is 22.
+    /// The name in known_hosts: the alias, else the host name; "[name]:port" unless the port is 22.
     [[nodiscard]] QString knownHostsName() const;
 };
 
-/// The hosts from here to a machine.
+/// The jump hosts to a machine, and the machine itself.
 struct SshRoute
 {
-    QList<SshHop> hops; ///< never empty; the first is reached directly, the last is the machine
-    QList<Message> notHonoured; ///< messages about settings that are not supported
+    QList<SshHop> hops; ///< never empty; the first is connected to directly, the last is the machine
+    QList<Message> notHonoured; ///< settings of the configuration that are not honoured
 };
 
 } // namespace engine

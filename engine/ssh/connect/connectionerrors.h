@@ -7,9 +7,9 @@
 
 namespace engine {
 
-/// Errors with which an open connection to a machine ends. Any thread.
+/// The errors with which an open connection ends. Any thread.
 [[nodiscard]] Error connectionLost(const QString &technical); ///< Unreachable
-[[nodiscard]] Error connectionClosed(); ///< Canceled: closed on this side
-[[nodiscard]] Error connectionSilent(); ///< Unreachable: keep-alive requests were not answered
+[[nodiscard]] Error connectionClosed(); ///< Canceled: we closed it
+[[nodiscard]] Error connectionSilent(); ///< Unreachable: the machine did not answer keepalive requests
 
 } // namespace engine

@@ -9,15 +9,15 @@ namespace engine {
 
 class SshSession;
 
-/// Sends keep-alive requests to the other end of a session, at an interval and at each checkNow(), and reports when
-/// they are not answered. Thread: the loop's.
+/// Checks that the other end of a session still answers: sends keepalive requests at an interval, and at once in
+/// checkNow(). Thread: the loop's.
 class KeepAlive final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(KeepAlive)
 
 public:
-    /// \a session outlives it.
+    /// \a session must outlive this.
     KeepAlive(const SshSession &session, QObject *parent);
 
     void start(std::chrono::seconds interval);
@@ -34,7 +34,7 @@ private:
     const SshSession &m_session;
     QTimer m_interval{this};
     QTimer m_check{this};
-    quint64 m_bytesBefore = 0; // received at the last askAgain()
+    quint64 m_bytesBefore = 0; // received before the last askAgain()
     quint64 m_bytesAtCheck = 0;
     int m_unanswered = 0;
 };

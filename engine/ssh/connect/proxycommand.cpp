@@ -15,7 +15,7 @@ namespace engine {
 
 namespace {
 
-constexpr int mostSaid = 1024 * 1024; // the largest pipe that Linux allows without privileges
+constexpr int mostSaid = 1024 * 1024; // bytes; the largest pipe that Linux allows without privileges
 
 Error cannotStart(int error)
 {
@@ -24,7 +24,7 @@ Error cannotStart(int error)
                      QString::fromLocal8Bit(std::strerror(error)));
 }
 
-/// Spawns in a process group of its own, with default signals; only the three descriptors are inherited.
+/// Spawns \a script in a process group of its own, with default signals. Only stdin, stdout and stderr are inherited.
 int spawn(const QByteArray &script, int socket, int errors, pid_t *pid)
 {
     posix_spawn_file_actions_t actions;
@@ -61,12 +61,11 @@ Result<std::unique_ptr<ProxyCommand>> ProxyCommand::start(const QString &command
         return cannotStart(errno);
     proxy->m_socket.reset(ends[0]);
     const UniqueFd itsEnd(ends[1]);
-    // Non-blocking: when the pipe is full, the command loses messages instead of blocking.
-    if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
+    if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) // a full pipe drops the command's errors instead of blocking it
         return cannotStart(errno);
     proxy->m_errors.reset(ends[0]);
     const UniqueFd itsErrors(ends[1]);
-    (void)::fcntl(ends[0], F_SETPIPE_SZ, mostSaid); // if refused, the pipe stays at 64 KiB
+    (void)::fcntl(ends[0], F_SETPIPE_SZ, mostSaid); // when refused, the pipe holds 64 KiB
     const QByteArray script = "exec " + command.toLocal8Bit();
     if (const int error = spawn(script, itsEnd.get(), itsErrors.get(), &proxy->m_pid); error != 0) {
         proxy->m_pid = -1;
@@ -79,7 +78,7 @@ ProxyCommand::~ProxyCommand()
 {
     if (m_pid <= 0)
         return;
-    ::kill(-m_pid, SIGKILL); // not reaped yet, so the pid was not reused
+    ::kill(-m_pid, SIGKILL); // not reaped yet, so the group's number is not reused
     while (::waitpid(m_pid, nullptr, 0) < 0 && errno == EINTR) { }
 }
 

@@ -12,7 +12,7 @@
 
 namespace engine {
 
-/// A ProxyCommand under /bin/sh, with stdin and stdout on a socket. Destruction kills it with its process group. Any
+/// A ProxyCommand under /bin/sh, with its stdin and stdout on a socket. Destruction kills its process group. Any
 /// thread, one at a time.
 class ProxyCommand final
 {
@@ -23,9 +23,9 @@ public:
     static Result<std::unique_ptr<ProxyCommand>> start(const QString &command);
     ~ProxyCommand();
 
-    /// The socket, for the caller to own; valid at the first call only.
+    /// Gives the socket to the caller; call it once.
     [[nodiscard]] UniqueFd takeSocket() { return std::move(m_socket); }
-    /// Its stderr so far, limited to the first MiB.
+    /// Its error output so far, at most the first MiB; further output is dropped.
     [[nodiscard]] QByteArray words();
 
 private:

@@ -7,7 +7,7 @@ namespace engine {
 
 namespace {
 
-constexpr int maxReadsATurn = 64; // limited, so that other sessions get their turn
+constexpr int maxReadsATurn = 64; // a limit, so that other sessions get their turn
 
 } // namespace
 
@@ -38,7 +38,7 @@ bool SessionSocket::readPackets()
         if (rc == SSH_ERROR)
             return false;
     }
-    return true; // the notifier fires again for the rest
+    return true; // the notifier will report the remaining bytes
 }
 
 void SessionSocket::awaitWritable()

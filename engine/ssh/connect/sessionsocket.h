@@ -11,21 +11,21 @@
 
 namespace engine {
 
-/// The socket of a non-blocking session: signals when it is readable or writable, and makes the library read packets.
-/// Thread: the loop's, also for construction and destruction.
+/// The socket of a non-blocking session: reports when packets can be read or sent, and has libssh read them. Thread:
+/// the loop's.
 class SessionSocket final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(SessionSocket)
 
 public:
-    /// Makes \a session non-blocking; it outlives this.
+    /// Makes \a session non-blocking. It must outlive this.
     explicit SessionSocket(ssh_session session);
     ~SessionSocket() override;
 
-    [[nodiscard]] bool readPackets(); ///< reads a limited number; false when the session is broken
-    void awaitWritable(); ///< writable() follows if the library has bytes to send
-    void close(); ///< ends the signals, so that the library may close the descriptor
+    [[nodiscard]] bool readPackets(); ///< reads a limited number of packets; false: the session is broken
+    void awaitWritable(); ///< enables writable() while libssh has bytes to send
+    void close(); ///< no signals follow, so that libssh may close the descriptor
 
 signals:
     void readable();

@@ -18,7 +18,7 @@
 
 namespace engine {
 
-/// The session and all that runs on it.
+/// The session, its channels and forwards. Thread: the loop's, but for the atomics.
 class SshConnection::Core final : public QObject
 {
     Q_DISABLE_COPY_MOVE(Core)
@@ -27,7 +27,7 @@ public:
     Core(SshLogin login, std::function<void(const Error &)> lost);
     ~Core() override { tearDown(connectionClosed()); }
 
-    void begin(); // in the loop's thread, as all below
+    void begin(); // in the loop's thread, as all functions below
     void addExec(int id, const ExecRequest &request, const ExecListener &listener);
     void addForward(const QString &host, int port, QPromise<Result<std::shared_ptr<UniqueFd>>> opened);
     void endExec(int id);
@@ -37,7 +37,7 @@ public:
 
     std::atomic<int> nextId = 0;
     std::atomic<int> channels = 0;
-    std::atomic<bool> isSilent = false; // the SshConnection was destroyed: callbacks are no longer called
+    std::atomic<bool> isSilent = false; // the owner is gone: no callbacks
 
 private:
     void pump();
@@ -53,7 +53,7 @@ private:
     std::map<int, std::unique_ptr<ExecChannel>> m_execs;
     std::map<int, std::unique_ptr<ForwardPipe>> m_forwards;
     KeepAlive m_keepAlive{m_login.session, this};
-    QTimer m_ending{this}; // runs while a command has not confirmed its end
+    QTimer m_ending{this}; // calls pump() while a command is being ended
     bool m_isPumping = false;
     bool m_isClosed = false;
 };
@@ -82,7 +82,7 @@ void SshConnection::Core::begin()
     pump();
 }
 
-// Reads packets and steps all channels until nothing changes. Steps read packets, too, which receivedBytes() shows.
+// Reads packets, then steps all channels, until nothing changes. Steps read packets, too, which the byte counter shows.
 void SshConnection::Core::pump()
 {
     if (m_isClosed || std::exchange(m_isPumping, true))
@@ -95,7 +95,7 @@ void SshConnection::Core::pump()
         hasEnded = isWell && (stepAll() || (m_login.session.receivedBytes() != before && turn < 8));
     }
     m_isPumping = false;
-    // A write in a step may also have made the library close the descriptor, which the notifiers must not outlive.
+    // A write within a step can make libssh close the descriptor; the notifiers must not outlive it.
     if (!isWell || !m_login.session.isConnected())
         return lose(connectionLost(m_login.session.errorText()));
     m_socket->awaitWritable();
@@ -189,7 +189,7 @@ void SshConnection::Core::close()
         return;
     for (const auto &[id, exec] : m_execs)
         exec->end();
-    pump(); // sends KILL where end() has not yet
+    pump(); // sends the requests to kill the commands
     tearDown(connectionClosed());
 }
 

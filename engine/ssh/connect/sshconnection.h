@@ -14,15 +14,15 @@ namespace engine {
 
 class SshLoop;
 
-/// Callbacks for a command. Called in the loop's thread; must not block.
+/// Callbacks of a command. Called in the loop's thread; must not block.
 struct ExecListener
 {
-    std::function<void()> opened = {}; ///< the server granted the channel
+    std::function<void()> opened = {}; ///< the command has a channel
     std::function<void(const QByteArray &)> output = {};
     std::function<void(const QByteArray &)> errorOutput = {};
-    /// Called once, last: with the exit code (128 + n for signal n), Unreachable when the connection was lost, or
-    /// CommandFailed when the machine refused the command (target "channels" when it grants no further channel on this
-    /// connection).
+    /// Called once, last: the exit code (128 + n for signal n); or Unreachable when the connection was lost,
+    /// CommandFailed when the machine refused to start the command (target "channels" when the connection has no more
+    /// channels).
     std::function<void(const Result<int> &)> ended = {};
 };
 
@@ -31,12 +31,12 @@ class ExecHandle
 {
 public:
     virtual ~ExecHandle() = default;
-    virtual void end() = 0; ///< sends KILL, where the server can, and closes the channel; ended follows
-    /// While false, output is not read: a little is buffered, then the command blocks. Initially true.
+    virtual void end() = 0; ///< sends KILL where the server can and closes the channel; ended follows
+    /// While false, output is not read: after some buffering the command waits. Initially true.
     virtual void setReading(bool reading) = 0;
 };
 
-/// Handle of a command that \a Owner, which lives in a thread of its own, finds by a number.
+/// The handle of a command that its owner, in another thread, knows by a number.
 template <typename Owner, auto endOf, auto setReadingOf> class NumberedExec final : public ExecHandle
 {
 public:
@@ -67,29 +67,29 @@ private:
 struct ExecRequest
 {
     QByteArray commandLine;
-    QByteArray input; ///< stdin of the command
-    /// Closes stdin after the input. If false, stdin stays open until the channel is closed or the connection lost, so
-    /// that the command notices either.
+    QByteArray input; ///< for its stdin
+    /// Close stdin after the input. Else stdin stays open until the channel is closed or the connection is lost, which
+    /// the command can notice.
     bool closesInput = true;
 };
 
-/// An authenticated session that the loop serves: concurrent commands on channels, and byte streams to addresses that
-/// the machine can reach. Sends keep-alive requests. Any thread; callbacks and \a lost are called in the loop's thread.
+/// An authenticated session that the loop serves: concurrent commands on channels, and forwards to addresses that the
+/// machine can reach. Sends keepalive requests. Any thread; callbacks and lost() come in the loop's thread.
 class SshConnection final
 {
     Q_DISABLE_COPY_MOVE(SshConnection)
 
 public:
     SshConnection(SshLoop &loop, SshLogin login, std::function<void(const Error &)> lost);
-    ~SshConnection(); ///< ends its commands and streams; afterwards no new callback starts
+    ~SshConnection(); ///< ends all commands and forwards; no callback begins afterwards
 
     /// ended() gets Canceled when the server did not confirm end() in time: the channel is closed, but the command may
     /// still run.
     std::shared_ptr<ExecHandle> exec(const ExecRequest &request, ExecListener listener);
-    /// A connected stream socket to \a host:\a port as the machine resolves it. Unreachable, with the machine's
-    /// message, when the machine refuses; canceled when the connection ends first.
+    /// A connected stream socket to \a host:\a port, an address as seen from the machine. Unreachable, with the
+    /// machine's message, when the machine refuses; cancelled when the connection ends earlier.
     QFuture<Result<std::shared_ptr<UniqueFd>>> forward(const QString &host, int port);
-    /// Sends a keep-alive request now: for after a suspend, or when the network changed.
+    /// Checks at once that the machine still answers, e.g. after a suspend or a change of the network.
     void checkNow();
     [[nodiscard]] int openChannels() const;
 

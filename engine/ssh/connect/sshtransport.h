@@ -10,8 +10,8 @@
 
 namespace engine {
 
-/// What all machines behind SSH share: the loop, the connector, the agent, known_hosts of the profile. One for each
-/// engine; outlives every SshHost. Any thread.
+/// What all SSH hosts of an engine share: the loop, the connector, the agent's socket, the profile's known_hosts. Must
+/// outlive every SshHost. Any thread.
 class SshTransport final
 {
     Q_DISABLE_COPY_MOVE(SshTransport)
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] SshLoop &loop() { return m_loop; }
     [[nodiscard]] SshConnector &connector() { return m_connector; }
     [[nodiscard]] QString knownHostsFile() const { return m_knownHostsFile; }
-    /// SSH_AUTH_SOCK of the client that called last; initially of this process.
+    /// SSH_AUTH_SOCK of the client that sent the last request; initially this process's.
     [[nodiscard]] QString agentSocket() const;
     void setAgentSocket(const QString &path);
 

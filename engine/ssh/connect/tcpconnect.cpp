@@ -69,12 +69,12 @@ std::shared_ptr<Lookup> makeLookup(const QString &name, int port, const QString 
     return lookup;
 }
 
-/// Runs getaddrinfo, which has no deadline, in a thread of its own. A thread that hangs is left behind, and ends when
-/// the resolver gives up.
+/// Looks up \a name. getaddrinfo() has no deadline, so it runs in a thread of its own; when it hangs, the thread is
+/// left behind until the resolver's own timeout.
 Result<Addresses> lookUp(const QString &name, int port, const QString &family, const LoginLimits &limits)
 {
     auto lookup = makeLookup(name, port, family);
-    lookUpNow(*lookup); // succeeds for a numeric address, which needs no resolver
+    lookUpNow(*lookup); // succeeds for a numeric address, without a resolver
     if (lookup->error != 0) {
         lookup->isDone = false;
         lookup->hints.ai_flags = AI_NUMERICSERV;
@@ -101,7 +101,7 @@ int bindTo(int fd, const addrinfo *own, int family)
     return EADDRNOTAVAIL;
 }
 
-/// The race of connections to all addresses of one name.
+/// Connects to all addresses of one name, in overlapping attempts; the first success wins.
 class Race
 {
 public:
@@ -110,7 +110,7 @@ public:
     {
     }
 
-    /// The first connected socket; invalid when none is: lastError() is the cause, 0 for no answer.
+    /// The first socket that is connected; invalid when none is, with the errno in lastError() (0: no answer).
     UniqueFd run(std::chrono::milliseconds within)
     {
         const auto until = LoginLimits::Clock::now() + within;

@@ -8,16 +8,16 @@
 
 namespace engine {
 
-/// How long a hop may take to answer: ConnectTimeout, or the default. Pure.
+/// How long connecting to a hop may take: ConnectTimeout, or our default. Pure.
 [[nodiscard]] std::chrono::seconds connectTimeout(const SshHop &hop);
 
-/// Resolves the hop's name and connects to the first of its addresses that answers: the next one is tried 250 ms after
-/// the one before it, or at once when that refuses. Honours AddressFamily, BindAddress and ConnectTimeout. A lookup
-/// that hangs is left behind. Any thread; blocks. Unreachable, Timeout, Canceled.
+/// Looks up the hop's name and connects to the first address that answers. Addresses are tried in overlap: the next one
+/// after 250 ms, or at once when one refuses. Honours AddressFamily, BindAddress and ConnectTimeout. A hanging lookup
+/// does not hold up the return. Any thread; blocks. Unreachable, Timeout, Canceled.
 [[nodiscard]] Result<UniqueFd> connectTcp(const SshHop &hop, const LoginLimits &limits);
 
-/// Prepares a socket for libssh: blocking, and with SO_SNDTIMEO of 1 ms, so that a large send of libssh returns instead
-/// of blocking on a frozen peer.
+/// Prepares a socket for libssh: makes it blocking, with SO_SNDTIMEO of 1 ms, so that libssh's large sends return
+/// instead of blocking on a peer that reads nothing.
 void prepareSessionSocket(int fd);
 
 } // namespace engine

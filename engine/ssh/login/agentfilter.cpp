@@ -22,8 +22,8 @@ namespace {
 
 enum AgentWord : char { Failure = 5, RequestIdentities = 11, IdentitiesAnswer = 12, SignRequest = 13 };
 
-constexpr quint32 largestMessage = 256 * 1024; // the limit of libssh and OpenSSH
-constexpr auto patience = 24h; // in effect none: the limits of the attempt end the wait
+constexpr quint32 largestMessage = 256 * 1024; // bytes; the limit of libssh and OpenSSH
+constexpr auto patience = 24h; // longer than any attempt: its limits end the wait earlier
 
 UniqueFd connectTo(const QString &path)
 {
@@ -108,7 +108,7 @@ QList<PublicKey> AgentFilter::keys()
     QList<PublicKey> keys;
     for (quint32 count = reader.number(); count > 0; --count) {
         const QByteArray blob = reader.string();
-        (void)reader.string(); // the comment
+        (void)reader.string(); // the key's comment
         if (!reader.isGood())
             break;
         keys.append({blob});
@@ -136,7 +136,7 @@ void AgentFilter::serve()
         if (request.isEmpty() || !writeMessage(m_ourEnd.get(), answer(request), m_limits))
             break;
     }
-    ::shutdown(m_ourEnd.get(), SHUT_RDWR); // ends the wait of libssh for an answer, which has no deadline
+    ::shutdown(m_ourEnd.get(), SHUT_RDWR); // ends libssh's wait for an answer, which has no deadline
 }
 
 QByteArray AgentFilter::answer(const QByteArray &request)
@@ -157,7 +157,7 @@ QByteArray AgentFilter::answer(const QByteArray &request)
     m_lastSigned = offer - m_offers.cbegin();
     const QByteArray data = reader.string();
     const quint32 flags = reader.number();
-    // Signs with the key: the agent may not have the certificate that is offered.
+    // Asks with the agent's key: the agent may lack the certificate that we offered for it.
     const QByteArray reply = ask(QByteArray(QByteArray(1, SignRequest) + wireString(offer->agentKey.blob)
                                             + wireString(data) + wireNumber(flags)));
     return reply.isEmpty() ? QByteArray(1, Failure) : reply;

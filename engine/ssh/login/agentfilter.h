@@ -12,10 +12,10 @@
 
 namespace engine {
 
-/// A proxy between a session and the user's agent, which decides the keys that are tried, and their order: the session
-/// sees only the keys of offer(), and can sign with no others. Serves in a thread of its own, because libssh talks to
-/// an agent synchronously. Waits for a slow agent (one that asks its user, for example) as long as the attempt lasts.
-/// Any thread, one at a time; destroyed before its session.
+/// A proxy between a session and the user's agent. The session sees, and can sign with, only the keys of offer(), so
+/// that we decide which keys are tried, how many and in which order. Serves the session in a thread of its own, because
+/// libssh's calls to an agent block. Waits for an agent's answer (it may ask its user) until the attempt ends. Any
+/// thread, one at a time; must be destroyed before its session.
 class AgentFilter final
 {
     Q_DISABLE_COPY_MOVE(AgentFilter)
@@ -26,9 +26,9 @@ public:
 
     /// All keys and certificates of the agent; empty without an agent. Blocks.
     [[nodiscard]] QList<PublicKey> keys();
-    /// Sets the keys that the session sees.
+    /// Replaces the keys that the session sees.
     void offer(const QList<KeyOffer> &offers);
-    /// Index of the offer of the last request to sign since offer(); -1 for none.
+    /// Index of the offer for which the session last requested a signature; -1: none.
     [[nodiscard]] qsizetype lastSigned();
 
 private:
@@ -40,8 +40,8 @@ private:
     const LoginLimits &m_limits;
     UniqueFd m_agent;
     UniqueFd m_ourEnd;
-    UniqueFd m_sessionEnd; ///< libssh keeps it open until the destructor takes it back
-    std::mutex m_mutex; ///< guards m_offers and m_lastSigned
+    UniqueFd m_sessionEnd; ///< closed by us, not by libssh
+    std::mutex m_mutex; ///< guards the two below
     QList<KeyOffer> m_offers;
     qsizetype m_lastSigned = -1;
     std::thread m_thread;

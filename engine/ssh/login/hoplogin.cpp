@@ -13,7 +13,7 @@ namespace engine {
 
 namespace {
 
-// GCM first: it is the fastest by far with AES instructions of the processor.
+// In order of preference: GCM is the fastest by far on processors with AES instructions.
 constexpr const char *usualCiphers = "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,"
                                      "aes256-ctr,aes192-ctr,aes128-ctr";
 
@@ -79,7 +79,7 @@ Error exchangeFailed(const SshSession &session, const SshHop &hop, const LoginLi
 
 Result<void> exchangeKeys(const SshSession &session, UniqueFd socket, const SshHop &hop, const LoginLimits &limits)
 {
-    // The limits end every call by shutting the socket down; the timeout of libssh must only not be earlier.
+    // The limits end every call by shutting the socket down, so libssh's own timeout is set a little longer.
     const long seconds = long(limits.remaining().count() / 1000) + 2;
     ssh_options_set(session.handle(), SSH_OPTIONS_TIMEOUT, &seconds);
     ssh_options_set(session.handle(), SSH_OPTIONS_USER, hop.user.toUtf8().constData());

@@ -70,7 +70,7 @@ Error unknown(const SshHop &hop, const HostKey &key, bool isOfAuthority, bool is
 QString wayToForget(const SshHop &hop, const QString &file, const QString &ownFile)
 {
     const QString command = u"ssh-keygen -R '"_s + hop.knownHostsName() + u"' -f '"_s + file + u'\'';
-    // With both commands, because forget-key needs the name of a machine that the profile has now.
+    // A machine that was removed or is being added has no name for forget-key, so the command is given, too.
     return file == ownFile ? QString(u"batchctl machine forget-key NAME, or "_s + command) : command;
 }
 

@@ -32,7 +32,7 @@ enum class Marker { None, Revoked, CertAuthority };
 struct Line
 {
     Marker marker = Marker::None;
-    QByteArray names; ///< as in the file: patterns, or one hash
+    QByteArray names; ///< unparsed: patterns, or one hash
     HostKey key;
 };
 
@@ -46,7 +46,7 @@ QByteArray takeWord(QByteArray *rest)
     return word;
 }
 
-// A blob contains its type; as by ssh, a line with another type is invalid.
+// The type within a key's blob. ssh, too, ignores a line whose two types differ.
 QByteArray typeOf(const QByteArray &blob)
 {
     return WireReader(blob).string();
@@ -74,7 +74,7 @@ std::optional<Line> parseLine(QByteArray rest)
     return line;
 }
 
-// As match_pattern() of ssh: "*" matches any characters, "?" one. Backtracks to the last star only.
+// As ssh's match_pattern(): "*" matches any characters, "?" one. Backtracks only to the last star.
 bool matchesPattern(QByteArrayView text, QByteArrayView pattern)
 {
     qsizetype t = 0, p = 0, star = -1, starText = 0;
@@ -124,7 +124,7 @@ bool matches(const QByteArray &name, const QByteArray &names)
 QByteArray readWhole(const QString &path)
 {
     QFile file(path);
-    // Regular files only: reading a pipe without a writer would block.
+    // Regular files only: reading a FIFO without a writer would block.
     return QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
@@ -178,15 +178,15 @@ Error writeError(const QString &path)
             path};
 }
 
-// Opens and locks the file; -1 and errno on failure. Repeats if a writer replaced the file during the wait for the
-// lock.
+// Opens the file and locks it against other writers; -1 and errno. Repeats when a writer replaced the file while we
+// waited for the lock.
 int openLocked(const QByteArray &path)
 {
     while (true) {
         const int descriptor = ::open(path.constData(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
         if (descriptor < 0)
             return -1;
-        ::flock(descriptor, LOCK_EX); // without support for locks, a single append still loses no line
+        ::flock(descriptor, LOCK_EX); // without support for locks a single append still loses no line
         struct stat opened = {};
         struct stat named = {};
         if (::fstat(descriptor, &opened) == 0 && ::stat(path.constData(), &named) == 0 && opened.st_ino == named.st_ino
@@ -204,7 +204,7 @@ bool writeThrough(int descriptor, const QByteArray &bytes)
     return written == bytes.size() && ::fsync(descriptor) == 0;
 }
 
-// Whether the line would be read back with this name and key.
+// False for a name that would be read back as another one, as a pattern or as none.
 bool isWritable(const QByteArray &name, const HostKey &key)
 {
     const bool plain = std::none_of(name.cbegin(), name.cend(),
@@ -269,7 +269,7 @@ Result<void> KnownHosts::add(const QString &name, const HostKey &key) const
     const auto closing = qScopeGuard([descriptor] { ::close(descriptor); });
     if (check(name, key).kind == HostKeyVerdict::Kind::Known)
         return {};
-    char last = '\n'; // a line that a crash left without its end must not be joined with this one
+    char last = '\n'; // after a crash the last line may lack its end; ours must begin a new one
     const off_t size = ::lseek(descriptor, 0, SEEK_END);
     if (size > 0 && ::pread(descriptor, &last, 1, size - 1) != 1)
         return writeError(m_ownFile);

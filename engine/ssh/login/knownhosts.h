@@ -20,13 +20,13 @@ struct HostKey
     bool operator==(const HostKey &) const = default;
 };
 
-/// Result of looking a key up in the known_hosts files.
+/// The result of looking up a key in the known_hosts files.
 struct HostKeyVerdict
 {
     enum class Kind {
         Known,
         Unknown, ///< no key of this host is known
-        Changed, ///< another key of this type is known, or only keys of other types
+        Changed, ///< other keys of this host are known, of this or other types
         Revoked,
     };
     struct Place
@@ -36,27 +36,27 @@ struct HostKeyVerdict
         int line = 0;
     };
     Kind kind = Kind::Unknown;
-    QList<Place> places; ///< Changed, Revoked: the lines that say so; Known: the line with the key
-    bool isOfAuthority = false; ///< Unknown, and a @cert-authority line matches: host certificates are not supported
+    QList<Place> places; ///< Changed, Revoked: the lines that contradict; Known: the line with the key
+    bool isOfAuthority = false; ///< Unknown, and a @cert-authority line matches; host certificates are not supported
 };
 
-/// Reader of known_hosts files (sshd(8)): hashed names, patterns and negation, "[host]:port"; @revoked has precedence.
-/// Invalid lines are skipped, as by ssh. Blocks for small files; any thread.
+/// Reader and writer of known_hosts files (sshd(8)): hashed names, patterns and negation, "[host]:port"; @revoked has
+/// precedence. Invalid lines are skipped, as ssh does. Blocks for small files; any thread.
 class KnownHosts
 {
 public:
-    /// \a ownFile is of the profile: it is read with the others, and is the only one that is written.
+    /// \a ownFile: the profile's. It is read as well, and is the only one that is written.
     KnownHosts(QStringList files, QString ownFile);
 
     /// \a name: SshHop::knownHostsName().
     [[nodiscard]] HostKeyVerdict check(const QString &name, const HostKey &key) const;
-    /// Types of the known keys of \a name, so that the server is asked for a key of these types.
+    /// Types of the known keys of \a name, which the key exchange should prefer.
     [[nodiscard]] QStringList keyTypes(const QString &name) const;
     /// Adds a line to the own file (created with mode 0600), unless the key is known.
     [[nodiscard]] Result<void> add(const QString &name, const HostKey &key) const;
-    /// Removes the lines of \a name from the own file by replacing the file; returns how many.
+    /// Removes the lines of \a name from the own file, by writing a new file and renaming it; returns how many.
     [[nodiscard]] Result<int> forget(const QString &name) const;
-    /// Lines of \a name in the other files, which are never written.
+    /// Lines of \a name in the files that are not written by us.
     [[nodiscard]] QList<HostKeyVerdict::Place> elsewhere(const QString &name) const;
 
 private:

@@ -28,7 +28,7 @@ std::chrono::milliseconds LoginLimits::remaining() const
 
 Error LoginLimits::error(const Message &what) const
 {
-    // Within 20 ms of the deadline it is a timeout: the timer of the deadline may fire a little early.
+    // Timers may fire a little early, so a stop within 20 ms of the deadline counts as the timeout.
     if (m_deadline - Clock::now() < 20ms)
         return {ErrorCode::Timeout, what};
     return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "The attempt to connect was called off.")};

@@ -13,8 +13,8 @@
 
 namespace engine {
 
-/// When an attempt to log in must end: at its deadline, or when it is canceled. In both cases the creator requests a
-/// stop of the token, which every blocking step of a login watches. Any thread.
+/// Deadline and cancellation of a login. The creator of \a token requests its stop at the deadline, or when the
+/// attempt is canceled. Every blocking step of a login watches the token. Any thread.
 class LoginLimits final
 {
     Q_DISABLE_COPY_MOVE(LoginLimits)
@@ -26,12 +26,12 @@ public:
 
     [[nodiscard]] const std::stop_token &token() const { return m_token; }
     [[nodiscard]] bool isOver() const { return m_token.stop_requested(); }
-    [[nodiscard]] std::chrono::milliseconds remaining() const; ///< at least 1
-    /// Timeout or Canceled; needs isOver(). \a what: the message of a timeout.
+    [[nodiscard]] std::chrono::milliseconds remaining() const; ///< until the deadline; at least 1
+    /// Timeout with the message \a what, or Canceled. Needs isOver().
     [[nodiscard]] Error error(const Message &what) const;
-    /// Waits for one of \a events (as poll) of \a fd; false after \a within, and once isOver().
+    /// Waits until \a fd has one of \a events (as in poll()). False after \a within, and when isOver().
     [[nodiscard]] bool waitFor(int fd, short events, std::chrono::milliseconds within) const;
-    /// Readable once isOver().
+    /// A descriptor that becomes readable when the token's stop is requested.
     [[nodiscard]] int stopFd() const { return m_stopFd.get(); }
 
 private:
@@ -41,8 +41,8 @@ private:
     std::optional<std::stop_callback<std::function<void()>>> m_onStop;
 };
 
-/// Shuts a connected socket down when the attempt is over, which ends a blocking libssh call on it from another thread.
-/// Uses a duplicate, so that libssh may close its own descriptor.
+/// Shuts a connected socket down when the attempt is over, which ends every call that blocks on it; nothing else ends a
+/// blocked libssh call from outside. Holds a duplicate of the descriptor, so libssh may close its own.
 class ShutdownGuard final
 {
     Q_DISABLE_COPY_MOVE(ShutdownGuard)

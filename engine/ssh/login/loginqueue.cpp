@@ -17,9 +17,8 @@ namespace engine {
 namespace {
 
 constexpr int mostAtOnce = 32;
-constexpr int mostToOneHost = 8; // sshd starts to refuse at 10 unauthenticated connections (MaxStartups)
-// More, because the jump host itself has one login, and dead machines behind it must not delay the others.
-constexpr int mostThroughOneHost = 16;
+constexpr int mostToOneHost = 8; // sshd refuses connections from 10 unauthenticated ones on (MaxStartups)
+constexpr int mostThroughOneHost = 16; // its own login is shared; dead machines behind it must not hold up the others
 
 int mostAtOnceOn(const SshRoute &route)
 {
@@ -38,7 +37,7 @@ struct LoginQueue::Task
         promise.start();
     }
 
-    /// Changes Waiting to \a next; true for the one caller that succeeds.
+    /// Moves a waiting task to \a next; false when another thread already did.
     bool take(State next)
     {
         State expected = State::Waiting;
@@ -52,7 +51,7 @@ struct LoginQueue::Task
         promise.finish();
     }
 
-    /// Ends the attempt: answers here if it waits; a running attempt is answered by its thread.
+    /// Stops the attempt. A waiting task is finished here, a running one by its thread.
     void end()
     {
         stop.request_stop();
@@ -165,7 +164,7 @@ void LoginQueue::enter(const TaskPointer &task)
             ++firstHop.running;
     }
     if (mustWait)
-        task->endIfWaiting(); // end() may have come before it waited
+        task->endIfWaiting(); // the task may have been stopped before it was queued
     else
         logIn(task);
 }

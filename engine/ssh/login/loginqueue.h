@@ -16,8 +16,8 @@
 
 namespace engine {
 
-/// Runs attempts to log in: at most 32 at once, of these at most 8 to one host and 16 through one jump host; the others
-/// wait in order. A waiting attempt uses no thread, and ends by its deadline or cancellation like a running one. Any
+/// The queue of logins: at most 32 run at once, of them at most 8 to one host and 16 through one jump host; the others
+/// wait in order. A waiting attempt uses no thread; its deadline and cancellation end it as they do a running one. Any
 /// thread.
 class LoginQueue final
 {
@@ -27,7 +27,7 @@ public:
     using Answered = Result<std::shared_ptr<SshLogin>>;
 
     explicit LoginQueue(JumpHosts &jumps);
-    ~LoginQueue(); ///< cancels all attempts and waits for them
+    ~LoginQueue(); ///< ends all attempts and waits for them
 
     QFuture<Answered> add(const SshAttempt &attempt);
 
@@ -47,11 +47,11 @@ private:
     void leave(const QString &firstHop);
 
     JumpHosts &m_jumps;
-    std::mutex m_mutex; ///< guards the two members below
+    std::mutex m_mutex; ///< guards the two below
     std::map<QString, FirstHop> m_firstHops;
     std::vector<std::weak_ptr<Task>> m_tasks;
     QThreadPool m_pool;
-    QThread m_watchThread; ///< handles deadlines and cancellations
+    QThread m_watchThread; ///< gets deadlines and cancellations
     QObject *m_watcher; ///< lives in m_watchThread
 };
 

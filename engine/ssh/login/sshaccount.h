@@ -7,7 +7,7 @@
 
 namespace engine {
 
-/// The local user as ssh determines it: by the passwd database, not by $HOME and $USER. Any thread.
+/// The local user as ssh determines it: by the system's user database, not by $HOME and $USER. Any thread.
 struct SshAccount
 {
     QString name;

@@ -45,7 +45,7 @@ std::shared_ptr<const AcceptedKey> SshAuthentication::acceptedKey() const
     return std::make_shared<AcceptedKey>(AcceptedKey{m_hop.identity(), *m_keys.lastOffer()});
 }
 
-// The server names the methods that it takes when it denies a request.
+// Learns the server's methods, which it lists in each denial: of the known key, else of "none".
 AuthOutcome SshAuthentication::begin()
 {
     const AuthOutcome outcome = m_keys.tryKnownKey();
@@ -72,7 +72,7 @@ AuthOutcome SshAuthentication::tryMethod(const QString &method)
     if (method == u"publickey"_s)
         return m_keys.tryKeys();
     m_keys.forgetLastOffer();
-    // With an open question, a further method without an answer would only hide it.
+    // With a question open, a method without an answer would only add a second one.
     if (m_question.isThere() && !hasAnswerHere())
         return AuthOutcome::Denied;
     return method == u"password"_s ? tryPassword() : m_prompts.run();

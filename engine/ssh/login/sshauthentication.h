@@ -8,20 +8,20 @@
 
 namespace engine {
 
-/// Authenticates a connected session whose host key was checked: by keys, keyboard-interactive, password; again from
-/// the first when the server wants more than one. Uses each answer once, and asks nobody: a question without an answer
-/// becomes the question of the error, with isRepeated when its answer was wrong. Blocks; one thread.
+/// Authenticates a connected session whose host key was checked: keys, keyboard-interactive, password, repeated from
+/// the first when the server wants several. Uses each answer once. A missing answer's question is in the error; after a
+/// wrong answer the question is marked as repeated. Blocks; one thread.
 class SshAuthentication final
 {
     Q_DISABLE_COPY_MOVE(SshAuthentication)
 
 public:
-    /// All of them outlive it.
+    /// The arguments must outlive this.
     SshAuthentication(const SshSession &session, const SshHop &hop, const SshAttempt &attempt,
                       const LoginLimits &limits);
 
     [[nodiscard]] Result<void> run();
-    /// After run(): the key that alone was enough.
+    /// After run(): the key that was sufficient; null when another method was used.
     [[nodiscard]] std::shared_ptr<const AcceptedKey> acceptedKey() const;
 
 private:

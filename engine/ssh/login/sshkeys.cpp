@@ -16,7 +16,7 @@ namespace {
 
 constexpr qint64 largestKeyFile = 256 * 1024;
 
-/// The second word of "type base64 comment"; empty for anything else.
+/// Reads a ".pub" file, "type base64 comment"; empty for anything else.
 PublicKey readPublicKey(const QString &path)
 {
     QFile file(path);
@@ -28,7 +28,8 @@ PublicKey readPublicKey(const QString &path)
     return decoded && key.type() == words.value(0) ? key : PublicKey{};
 }
 
-/// The public key of an OpenSSH key file, also of an encrypted one, or of another key file without a passphrase.
+/// The public key of a private key's file. Files in OpenSSH's format have it unencrypted; others must have no
+/// passphrase.
 PublicKey publicPartOf(const QString &path)
 {
     ssh_key raw = nullptr;
@@ -38,7 +39,7 @@ PublicKey publicPartOf(const QString &path)
     return loaded.key ? PublicKey::of(loaded.key.get()) : PublicKey{};
 }
 
-/// The number of fields of a certificate, after its nonce, that are the key.
+/// The number of fields after a certificate's nonce that are the key.
 int keyFields(const QByteArray &plainType)
 {
     if (plainType == "ssh-ed25519")
@@ -95,7 +96,7 @@ PublicKey PublicKey::plain() const
     WireReader reader(blob);
     QByteArray plainType = reader.string();
     plainType.replace("-cert-v01@openssh.com", plainType.startsWith("sk-") ? "@openssh.com" : "");
-    (void)reader.string(); // the nonce
+    (void)reader.string(); // the certificate's nonce
     QByteArray plainBlob = wireString(plainType);
     const int fields = keyFields(plainType);
     for (int i = 0; i < fields; ++i)
@@ -157,7 +158,7 @@ PrivateKey loadPrivateKey(const QString &path, const Secret *passphrase)
 {
     bool wasAsked = false;
     ssh_key raw = nullptr;
-    // With neither passphrase nor callback, OpenSSL would ask on the terminal and block.
+    // Without passphrase and callback OpenSSL would prompt on the terminal and block.
     const int result =
         ssh_pki_import_privkey_file(QFile::encodeName(path).constData(), passphrase ? passphrase->data() : nullptr,
                                     refusePassphrase, &wasAsked, &raw);
@@ -179,7 +180,7 @@ QList<KeyOffer> keyOffers(const QList<PublicKey> &agent, const QList<KeyFile> &f
     OfferList matching;
     OfferList others;
     for (const KeyFile &file : files) {
-        for (const PublicKey &key : agent) { // certificates before their key
+        for (const PublicKey &key : agent) { // certificates for the file's key first
             if (key.isCertificate() && key.plain() == file.key)
                 matching.add({key, key, {}});
         }

@@ -185,7 +185,7 @@ Result<void> SftpClient::close(SftpHandle handle)
     return change(requestOn(SftpType::Close, handle), handle.path());
 }
 
-// Version 3 has no status code for it: looks whether the name exists.
+// AlreadyExists when \a path exists: version 3 has no status for that.
 Error SftpClient::orExists(const Error &refusal, const QString &path)
 {
     if (refusal.code == ErrorCode::IoError && lstat(path))
@@ -209,7 +209,7 @@ Result<void> SftpClient::removeFolder(const QString &path)
     return change(requestOn(SftpType::RemoveFolder, path), path);
 }
 
-// Looks first: some servers replace the target, and OpenSSH's does if it is a dangling link.
+// Checks the target first: some servers replace it, and OpenSSH's replaces a dangling link.
 Result<void> SftpClient::rename(const QString &from, const QString &to)
 {
     if (lstat(to))
@@ -240,7 +240,7 @@ Result<void> SftpClient::addName(const QString &file, const QString &name)
     return change(with(SftpRequest::extended("hardlink@openssh.com"), pathToBytes(file), pathToBytes(name)), file);
 }
 
-// Target first: OpenSSH swapped the arguments of the draft, and other servers followed.
+// OpenSSH expects the two paths in the reverse order of the draft, and other servers follow it.
 Result<void> SftpClient::makeLink(const QString &path, const QString &target)
 {
     const Result<void> made = change(requestOn(SftpType::Symlink, target, pathToBytes(path)), path);

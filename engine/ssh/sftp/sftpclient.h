@@ -9,9 +9,9 @@
 
 namespace engine {
 
-/// Requests to an SFTP server (version 3) about files and folders. Every call blocks until the answer. Paths are
-/// absolute (engine/api/paths.h). Errors: NotFound, AlreadyExists or IoError when the server refuses, and those of
-/// SftpConversation. Thread: the conversation's.
+/// Requests about files and folders to an SFTP server (version 3). Every call blocks until the answer has arrived.
+/// Paths are absolute (engine/api/paths.h). Errors: NotFound, AlreadyExists, IoError when the server refuses; else
+/// those of the conversation. Thread: the conversation's.
 class SftpClient final : public SftpConversation, public std::enable_shared_from_this<SftpClient>
 {
     Q_DISABLE_COPY_MOVE(SftpClient)
@@ -19,41 +19,42 @@ class SftpClient final : public SftpConversation, public std::enable_shared_from
 public:
     enum OpenFlag : quint32 { ForRead = 0x1, ForWrite = 0x2, Create = 0x8, Truncate = 0x10, Exclusive = 0x20 };
 
-    /// Greets the server on \a channel. Every wait for the server ends after \a silence without a byte, and at
-    /// \a deadline.
+    /// Exchanges versions with the server on \a channel. Every wait for the server ends after \a silence without a
+    /// byte, and at \a deadline.
     [[nodiscard]] static Result<std::shared_ptr<SftpClient>>
     open(std::shared_ptr<SftpChannel> channel, std::chrono::milliseconds silence = std::chrono::minutes(1),
          QDeadlineTimer deadline = QDeadlineTimer(QDeadlineTimer::Forever));
 
-    [[nodiscard]] Result<SftpAttributes> stat(const QString &path); ///< of the target of a link
-    [[nodiscard]] Result<SftpAttributes> lstat(const QString &path); ///< of the link itself
+    [[nodiscard]] Result<SftpAttributes> stat(const QString &path); ///< follows links
+    [[nodiscard]] Result<SftpAttributes> lstat(const QString &path); ///< does not follow links
     [[nodiscard]] Result<SftpAttributes> stat(const SftpHandle &handle);
-    /// The attributes of each path, with pipelined requests of \a type; nullopt when the server refuses one. With Lstat
-    /// only NotFound is nullopt, and other refusals fail the call.
+    /// The attributes of each path, in pipelined requests; nothing for a path that the server refuses. With \a type
+    /// Lstat links are not followed, and every refusal but NotFound is an error.
     [[nodiscard]] Result<QList<std::optional<SftpAttributes>>> statAll(const QStringList &paths,
                                                                        SftpType type = SftpType::Stat);
     [[nodiscard]] Result<QString> readLink(const QString &path);
-    /// Absolute, with all links resolved; of ".": the folder in which the server starts.
-    [[nodiscard]] Result<QString> realPath(const QString &path);
+    [[nodiscard]] Result<QString>
+    realPath(const QString &path); ///< absolute, with links resolved; of ".": the start folder
     [[nodiscard]] Result<SpaceInfo> space(const QString &path);
-    /// Nullopt when the server does not support it.
+    /// Nothing when the server does not support the request.
     [[nodiscard]] std::optional<SftpOwnerNames> namesOf(const SftpAttributes::Owner &owner);
 
-    /// \a flags of OpenFlag; \a mode of a file that is created.
+    /// \a flags: of OpenFlag. \a mode: for a new file.
     [[nodiscard]] Result<SftpHandle> openFile(const QString &path, quint32 flags, std::optional<int> mode = {});
     [[nodiscard]] Result<SftpHandle> openFolder(const QString &path);
-    Result<void> close(SftpHandle handle); ///< some file systems report a full disk only now
+    Result<void> close(SftpHandle handle); ///< may fail on a full disk: some file systems report it only here
 
     Result<void> makeFolder(const QString &path, std::optional<int> mode = {});
     Result<void> remove(const QString &path); ///< a file or link
     Result<void> removeFolder(const QString &path); ///< an empty one
     Result<void> rename(const QString &from, const QString &to); ///< replaces nothing: AlreadyExists
-    Result<void> replace(const QString &from, const QString &to); ///< atomic if the server supports it
-    Result<void> addName(const QString &file, const QString &name); ///< a hard link, if the server supports it
-    Result<void> makeLink(const QString &path, const QString &target); ///< symbolic, with any target
+    Result<void> replace(const QString &from, const QString &to); ///< atomic where the server supports that
+    /// A hard link; fails where the server does not support it.
+    Result<void> addName(const QString &file, const QString &name);
+    Result<void> makeLink(const QString &path, const QString &target); ///< a symbolic link, with any target
     Result<void> setAttributes(const QString &path, const SftpAttributes &attributes);
     Result<void> setAttributes(const SftpHandle &handle, const SftpAttributes &attributes);
-    Result<void> sync(const SftpHandle &handle); ///< to the disk; without effect if the server does not support it
+    Result<void> sync(const SftpHandle &handle); ///< to the disk; no effect where the server does not support it
 
 private:
     using SftpConversation::SftpConversation;

@@ -15,9 +15,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Bytes of one read or write. OpenSSH takes packets of 256 KiB, including their head.
-constexpr qsizetype usualSize = 255 * 1024;
-constexpr qsizetype safeSize = 32 * 1024; // the size that every server takes
+constexpr qsizetype usualSize = 255 * 1024; // bytes of one read or write; OpenSSH's limit minus a packet's head
+constexpr qsizetype safeSize = 32 * 1024; // bytes; every server supports this
 constexpr qsizetype mostUnsent = 16 * 1024;
 constexpr quint32 spokenVersion = 3;
 
@@ -60,7 +59,8 @@ Result<void> SftpConversation::exchangeVersions()
     return {};
 }
 
-// A server with OpenSSH's extensions, but without limits@openssh.com, is an older OpenSSH, which takes usualSize.
+// Sets the sizes of reads and writes by the server's limits. A server with OpenSSH's extensions but without
+// limits@openssh.com gets OpenSSH's usual sizes.
 void SftpConversation::adoptLimits()
 {
     if (has("posix-rename@openssh.com", "1"))
@@ -156,7 +156,7 @@ Result<SftpReply> SftpConversation::answerTo(quint32 id)
             return m_arrived.take(id);
         if (sortIn(id, &reply))
             return reply;
-        // The deadline applies even while bytes still arrive.
+        // The deadline holds even when bytes keep arriving.
         if (!m_broken && (m_deadline.hasExpired() || !receive(patience())))
             breakOff(silenceError());
     }
@@ -192,7 +192,7 @@ bool SftpConversation::receive(std::chrono::milliseconds patience)
     return *got > 0;
 }
 
-// Sorts the arrived answers; true when the wanted one is among them. The others are kept in m_arrived.
+// Sorts the received packets. True when the answer to \a wanted is among them; other answers are kept until asked for.
 bool SftpConversation::sortIn(std::optional<quint32> wanted, SftpReply *reply)
 {
     QByteArrayView packet;

@@ -52,7 +52,8 @@ void nameOwners(StorageEntry &entry, const QByteArray &user, const QByteArray &g
         entry.group = harmless(group, longestOwner);
 }
 
-// "-rw-r--r--    1 owner    group        12 Jan  1 12:00 name". A name with a blank in it moves the columns.
+// Adds owner and group from a line like "-rw-r--r--    1 owner    group        12 Jan  1 12:00 name". An owner's name
+// with a blank shifts the columns.
 void addOwners(StorageEntry &entry, const SftpName &name)
 {
     if (name.attributes.owner) {
@@ -68,7 +69,7 @@ void addOwners(StorageEntry &entry, const SftpName &name)
         nameOwners(entry, columns.at(2), columns.at(3));
 }
 
-// For a link, type and size of its target decide whether it can be opened as a folder, and its shown size.
+// Applies a link's target: whether the link opens as a folder, its size and its time.
 void follow(StorageEntry &entry, const std::optional<SftpAttributes> &target)
 {
     if (!target)
@@ -78,7 +79,7 @@ void follow(StorageEntry &entry, const std::optional<SftpAttributes> &target)
     entry.modifiedMs = modifiedIn(*target);
 }
 
-// FIFOs are not opened: the server would wait for the other end.
+// Refuses all but regular files: opening a FIFO would block the server.
 Result<void> checkFile(const SftpAttributes &attributes, const QString &path, SftpPurpose purpose)
 {
     if (attributes.isFile() || !attributes.mode)
@@ -202,7 +203,7 @@ Result<void> writePart(SftpClient &client, const QString &path, qint64 offset, c
     return client.close(std::move(*file));
 }
 
-// Version 3 has no status code for a folder that is not empty.
+// Version 3 has no status for a folder that is not empty, so this is checked after a refusal.
 Result<void> removeEntry(SftpClient &client, const QString &path)
 {
     const Result<SftpAttributes> attributes = client.lstat(path);

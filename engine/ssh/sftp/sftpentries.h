@@ -8,11 +8,11 @@
 
 namespace engine {
 
-/// The entry itself, without the target of a link. Pure; any thread.
+/// The entry of \a name; a link is not followed. Pure; any thread.
 [[nodiscard]] StorageEntry entryOf(const SftpName &name);
 
-// RemoteFiles' requests (engine/remote/remotefiles.h), on a conversation. Thread: the client's; errors are the
-// client's, and InvalidArgument.
+// The requests of RemoteFiles (engine/remote/remotefiles.h) by an SFTP client. Thread: the client's. Errors: the
+// client's and InvalidArgument.
 
 class SftpFolder;
 

@@ -11,8 +11,8 @@ namespace engine {
 
 class SftpClient;
 
-/// An open file or folder of a server. Destruction closes it and ignores the answer, unless SftpClient::close() has
-/// closed it. Thread: the client's.
+/// An open file or folder of a server. Destruction closes it and ignores errors, unless SftpClient::close() was called.
+/// Thread: the client's.
 class SftpHandle final
 {
 public:
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::shared_ptr<SftpClient> client() const { return m_client.lock(); }
     [[nodiscard]] QByteArray bytes() const { return m_bytes; }
     [[nodiscard]] QString path() const { return m_path; }
-    void forget() { m_client.reset(); } ///< for a handle that another request closes
+    void forget() { m_client.reset(); } ///< leaves closing to another request
 
 private:
     std::weak_ptr<SftpClient> m_client;

@@ -10,20 +10,20 @@
 
 namespace engine {
 
-/// Pipelined requests, each with a callback for its answer. The callbacks run in the order of the requests, and may ask
-/// further ones. Destruction ignores the answers that are left. Thread: the client's.
+/// Pipelined requests with a callback for each answer, called in the order of the requests. A callback may add
+/// requests. Without finish() the remaining answers are ignored. Thread: the client's.
 class SftpPipe final
 {
     Q_DISABLE_COPY_MOVE(SftpPipe)
 
 public:
-    /// An error ends the pipe: the next ask() or finish() returns it.
+    /// An error ends the pipe; the next ask() or finish() returns it.
     using Answered = std::function<Result<void>(const SftpReply &)>;
 
     explicit SftpPipe(SftpClient &client, size_t most = SftpClient::mostInFlight);
     ~SftpPipe();
 
-    /// Waits while too many requests are without an answer. Errors: the client's, and those of earlier callbacks.
+    /// Waits while too many requests are under way. Errors: the client's and those of earlier requests' callbacks.
     Result<void> ask(SftpRequest request, Answered answered);
     Result<void> finish(); ///< waits for all answers
     [[nodiscard]] SftpClient &client() { return m_client; }
@@ -43,11 +43,11 @@ private:
     bool m_isAnswering = false;
 };
 
-/// A request about \a path, to which fields may be added.
+/// A request with \a path; more fields can be added.
 [[nodiscard]] SftpRequest sftpRequest(SftpType type, QByteArrayView path);
-/// The same with \a attributes.
+/// A request to change the attributes of \a path.
 [[nodiscard]] SftpRequest sftpRequest(SftpType type, QByteArrayView path, const SftpAttributes &attributes);
-/// The status in \a reply; BadMessage for a reply of another type.
+/// The status of a reply; BadMessage for a reply of another type.
 [[nodiscard]] SftpStatus statusOf(const SftpReply &reply);
 [[nodiscard]] inline bool isOk(const SftpReply &reply)
 {

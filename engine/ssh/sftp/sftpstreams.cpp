@@ -15,16 +15,16 @@ namespace engine {
 
 namespace {
 
-constexpr int namesAnAnswer = 100; // of an OpenSSH server
-constexpr int mostAhead = 8; // requests for names; an answer has up to 256 KiB
-constexpr int firstInFlight = 4; // reads; fewer, because a small file does not need more
+constexpr int namesAnAnswer = 100; // as OpenSSH sends
+constexpr int mostAhead = 8; // pipelined requests for names; an answer has up to 256 KiB
+constexpr int firstInFlight = 4; // reads at the start; small files need few
 
 Error sessionGone()
 {
     return connectionLost(u"the sftp session of this file has ended"_s);
 }
 
-/// Reads a file in order, with requests sent ahead.
+/// Reads a file by pipelined requests; gives the bytes in order.
 class Reading
 {
 public:
@@ -75,7 +75,7 @@ private:
         quint32 id = 0;
         qint64 offset = 0;
         qint64 size = 0;
-        bool isRest = false; // requested after a short answer
+        bool isRest = false; // the remainder after a short answer
     };
 
     static bool isEnd(const SftpReply &reply)
@@ -99,7 +99,8 @@ private:
         return {m_client.ask(std::move(request)), offset, size, isRest};
     }
 
-    // A short answer is not the end of the file (/proc; servers that answer with fewer bytes at once).
+    // Requests the remainder after a short answer, which does not mean the file's end (/proc, servers with smaller
+    // limits).
     void goOnBehind(const Piece &piece, qint64 got)
     {
         if (got < piece.size) {
@@ -117,7 +118,7 @@ private:
     qint64 m_next;
     qint64 m_end;
     size_t m_most;
-    size_t m_allowed; // grows as answers come
+    size_t m_allowed; // grows with each full answer
     qint64 m_lastShort = 0;
     std::deque<Piece> m_pieces;
 };
@@ -243,7 +244,7 @@ Result<void> SftpWriter::settleFirst(SftpClient &client)
     return {};
 }
 
-// In version 3 a full disk is only a "failure".
+// Asks for the free space, since version 3 reports a full disk as a mere "failure".
 Error SftpWriter::failed(SftpClient &client, const SftpReply &reply)
 {
     const Error error = client.refused(reply, m_file.path(), SftpPurpose::Change);

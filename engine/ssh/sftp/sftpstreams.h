@@ -10,8 +10,8 @@
 
 namespace engine {
 
-// Pipelined reading of folders and files, and writing of files. Thread: the client's. Errors: the client's; after an
-// error every later call fails, too.
+// Operations of many pipelined requests: the entries of a folder, the bytes of a file. Thread: the client's. Errors:
+// the client's. After a failure further calls fail, too.
 
 /// The entries of an open folder, in the server's order.
 class SftpFolder final
@@ -19,7 +19,7 @@ class SftpFolder final
 public:
     explicit SftpFolder(SftpHandle handle) : m_handle(std::move(handle)) { }
 
-    /// At most \a most further entries, without ".", ".." and invalid names; none at the end.
+    /// The next entries, at most \a most, without ".", ".." and invalid names; empty at the end.
     [[nodiscard]] Result<QList<SftpName>> next(int most);
 
 private:
@@ -27,32 +27,31 @@ private:
     void take(const QList<SftpName> &names);
 
     SftpHandle m_handle;
-    QList<SftpName> m_ahead; // entries that came beyond the last page
+    QList<SftpName> m_ahead; // received beyond the last page
     bool m_isAtEnd = false;
 };
 
-/// Calls \a take with the bytes from \a offset, in order and without gaps, until \a length bytes, the end of the file,
-/// or \a take returns false. Returns the number of bytes.
+/// Calls \a take with the bytes from \a offset on, in order and without gaps, until \a length bytes, the end of the
+/// file or a false from \a take. Returns the number of bytes.
 [[nodiscard]] Result<qint64> readBytes(const SftpHandle &file, qint64 offset, qint64 length,
                                        const std::function<bool(QByteArrayView)> &take,
                                        int mostInFlight = SftpClient::mostInFlight);
 
-/// Writes to an open file with pipelined requests.
+/// Writes into an open file by pipelined requests.
 class SftpWriter final
 {
     Q_DISABLE_COPY_MOVE(SftpWriter)
 
 public:
-    /// \a file is open for writing, and outlives this.
+    /// \a file must be open for writing, and outlive this.
     explicit SftpWriter(const SftpHandle &file, int mostInFlight = SftpClient::mostInFlight);
-    ~SftpWriter(); ///< bytes in flight may still be written
+    ~SftpWriter(); ///< writes under way may still take effect
 
-    /// Sends \a bytes; waits while too many requests are in flight. The error may be of earlier bytes.
+    /// Sends \a bytes; waits while too many requests are under way. The error may be that of an earlier write.
     Result<void> write(qint64 offset, QByteArrayView bytes);
-    /// Waits until the server has confirmed all bytes. The file stays open.
+    /// Waits until the server has confirmed all writes. The file stays open.
     Result<void> finish();
-    /// Number of bytes that the server has confirmed without a gap. If they were written in order, writing can be
-    /// resumed after them.
+    /// The number of bytes confirmed without a gap: the position at which writing in order can be resumed later.
     [[nodiscard]] qint64 confirmed() const { return m_confirmed; }
 
 private:

@@ -14,7 +14,7 @@ namespace {
 
 constexpr qsizetype headBytes = 9; // length, type, id
 constexpr quint32 version = 3;
-constexpr qsizetype longestHandle = 256; // limit of the draft
+constexpr qsizetype longestHandle = 256; // bytes, by the draft
 
 constexpr quint32 hasSize = 0x1;
 constexpr quint32 hasOwner = 0x2;
@@ -22,7 +22,7 @@ constexpr quint32 hasMode = 0x4;
 constexpr quint32 hasTimes = 0x8;
 constexpr quint32 hasExtended = 0x80000000;
 
-// After the end all values are empty, and isGood() is false.
+// Decodes fields. Past the end every value is empty or 0, and isGood() is false.
 class Reader
 {
 public:
@@ -173,7 +173,7 @@ QByteArray SftpRequest::finished(quint32 id)
 
 SftpInput::SftpInput() : m_bytes(new char[wholeBytes]) { }
 
-// Moves an incomplete packet to the front only when the room is too small.
+// Moves an incomplete packet to the front only when the room at the end is too small.
 std::span<char> SftpInput::room()
 {
     if (wholeBytes - m_end < roomBytes || m_begin == m_end) {
@@ -224,7 +224,7 @@ std::optional<SftpAnswer> decodeAnswer(QByteArrayView packet)
     return SftpAnswer{type, id, packet.sliced(5)};
 }
 
-// Old servers send no text.
+// The text is optional: old servers omit it.
 std::optional<SftpStatus> decodeStatus(QByteArrayView body)
 {
     Reader reader(body);
@@ -289,7 +289,7 @@ std::optional<SftpSpace> decodeSpace(QByteArrayView body)
 {
     Reader reader(body);
     SftpSpace space;
-    reader.number<quint64>(); // block size of the file system
+    reader.number<quint64>(); // the file system's block size
     space.blockSize = reader.number<quint64>();
     space.blocks = reader.number<quint64>();
     reader.number<quint64>(); // free for root

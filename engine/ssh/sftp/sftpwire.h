@@ -14,8 +14,8 @@
 
 namespace engine {
 
-// Encoding of SFTP version 3 (draft-ietf-secsh-filexfer-02) and extensions of OpenSSH. Servers are not trusted: invalid
-// packets are nullopt, and no number in a packet determines an allocation. All pure; any thread.
+// The packets of SFTP version 3 (draft-ietf-secsh-filexfer-02) with OpenSSH's extensions. A server may send anything:
+// what cannot be decoded is nullopt, and no allocation has a size that the server sent. All pure; any thread.
 
 enum class SftpType : quint8 {
     Init = 1,
@@ -59,14 +59,14 @@ enum class SftpCode : quint32 {
     Unsupported = 8,
 };
 
-/// The answer of a server without other data.
+/// The answer to a request without a result, or to a failed one.
 struct SftpStatus
 {
-    SftpCode code = SftpCode::Ok; ///< may be a number that is not in SftpCode
-    QByteArray text; ///< message of the server
+    SftpCode code = SftpCode::Ok; ///< may have a value outside the enumeration
+    QByteArray text; ///< the server's message
 };
 
-/// Attributes of a file; those that the server did not send are nullopt.
+/// A file's attributes; nothing for those that the packet lacks.
 struct SftpAttributes
 {
     struct Owner
@@ -82,7 +82,7 @@ struct SftpAttributes
 
     std::optional<quint64> size;
     std::optional<Owner> owner;
-    std::optional<quint32> mode; ///< st_mode, including the file type
+    std::optional<quint32> mode; ///< st_mode, with the file type
     std::optional<Times> times;
 
     [[nodiscard]] bool isFile() const;
@@ -93,7 +93,7 @@ struct SftpAttributes
 struct SftpName
 {
     QByteArray name;
-    QByteArray longName; ///< usually as by `ls -l`
+    QByteArray longName; ///< usually a line of `ls -l`
     SftpAttributes attributes;
 };
 
@@ -103,7 +103,7 @@ struct SftpVersion
     QHash<QByteArray, QByteArray> extensions;
 };
 
-/// limits@openssh.com in bytes; 0 when the server names none.
+/// limits@openssh.com, in bytes; 0: no limit given.
 struct SftpLimits
 {
     quint64 packet = 0;
@@ -112,7 +112,7 @@ struct SftpLimits
     quint64 handles = 0;
 };
 
-/// statvfs@openssh.com
+/// statvfs@openssh.com.
 struct SftpSpace
 {
     quint64 blockSize = 0;
@@ -122,61 +122,61 @@ struct SftpSpace
     quint64 freeEntries = 0; ///< for this user
 };
 
-/// users-groups-by-id@openssh.com for one user and one group; empty when the machine has no name for it.
+/// users-groups-by-id@openssh.com, for one user and one group; empty: no name known.
 struct SftpOwnerNames
 {
     QByteArray user;
     QByteArray group;
 };
 
-/// Builds a request.
+/// A request while it is built.
 class SftpRequest final
 {
 public:
     explicit SftpRequest(SftpType type);
     [[nodiscard]] static SftpRequest extended(QByteArrayView name);
-    /// The first packet, with a version in place of the id.
+    /// The first packet, with the version in place of an id.
     [[nodiscard]] static QByteArray init();
 
     SftpRequest &add(quint32 number);
     SftpRequest &add(quint64 number);
     SftpRequest &add(QByteArrayView string);
     SftpRequest &add(const SftpAttributes &attributes);
-    /// The packet. Once only: moves out of this.
+    /// The packet with \a id. Call it once.
     [[nodiscard]] QByteArray finished(quint32 id);
 
 private:
     QByteArray m_bytes;
 };
 
-/// Divides the received bytes into packets.
+/// Splits received bytes into packets.
 class SftpInput final
 {
 public:
-    static constexpr qsizetype mostBytes = 256 * 1024; ///< of a packet: the limit of OpenSSH
-    static constexpr qsizetype roomBytes = 3 * 1024 * 1024; ///< at least
+    static constexpr qsizetype mostBytes = 256 * 1024; ///< of a packet; OpenSSH's limit
+    static constexpr qsizetype roomBytes = 3 * 1024 * 1024; ///< the least size of room()
 
     enum class Next { Packet, Incomplete, TooLong, Empty };
 
     SftpInput();
-    /// Buffer for further bytes, to be called after next() returned Incomplete. Invalidates views of earlier packets.
+    /// The buffer for further bytes. Call it after next() returned Incomplete. Invalidates views of earlier packets.
     [[nodiscard]] std::span<char> room();
     void added(qsizetype count) { m_end += count; }
-    /// \a packet becomes a view that begins with the type.
+    /// Sets \a packet to a view of the next packet, from its type on.
     [[nodiscard]] Next next(QByteArrayView *packet);
 
 private:
     static constexpr qsizetype wholeBytes = roomBytes + 1024 * 1024 + 4 + mostBytes;
 
-    std::unique_ptr<char[]> m_bytes; // pages beyond the received bytes are never touched
+    std::unique_ptr<char[]> m_bytes; // memory beyond the received bytes is never touched
     qsizetype m_begin = 0;
     qsizetype m_end = 0;
 };
 
-/// Head and body of an answer.
+/// An answer's type, id and remaining bytes.
 struct SftpAnswer
 {
-    SftpType type = SftpType::Status; ///< may be a number that is not in SftpType
+    SftpType type = SftpType::Status; ///< may have a value outside the enumeration
     quint32 id = 0;
     QByteArrayView body;
 };
@@ -186,7 +186,7 @@ struct SftpAnswer
 [[nodiscard]] std::optional<SftpStatus> decodeStatus(QByteArrayView body);
 [[nodiscard]] std::optional<QByteArray> decodeHandle(QByteArrayView body); ///< 1 to 256 bytes
 [[nodiscard]] std::optional<QByteArrayView> decodeData(QByteArrayView body);
-/// The names may have any bytes. Never an empty list.
+/// Names may have any bytes; the list is not empty.
 [[nodiscard]] std::optional<QList<SftpName>> decodeNames(QByteArrayView body);
 [[nodiscard]] std::optional<SftpAttributes> decodeAttributes(QByteArrayView body);
 [[nodiscard]] std::optional<SftpLimits> decodeLimits(QByteArrayView body);

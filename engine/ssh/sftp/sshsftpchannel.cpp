@@ -21,17 +21,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Timeout of one call of the library, after which the own limits are checked.
+// The longest wait of one libssh call; our own limits are checked in between.
 constexpr auto slice = 1s;
-constexpr qsizetype mostWritten = 256 * 1024; // in one call
+constexpr qsizetype mostWritten = 256 * 1024; // bytes in one call
 constexpr qsizetype mostRead = 256 * 1024;
-// libssh offers a window of 1.25 MiB, and a larger one only for a larger read, which costs a packet.
+// libssh's window is 1.25 MiB. A larger read widens it, which costs a packet, so that is done once in this many bytes.
 constexpr qint64 renewedAfter = 1024 * 1024;
 
 } // namespace
 
-// connect(AF_UNSPEC) resets a TCP connection, but some systems refuse it while a thread waits in the socket. shutdown()
-// wakes that thread, and by SO_LINGER the last close resets the connection.
+// connect() to no address resets a TCP connection. Some systems refuse it while a thread waits on the socket, and it
+// does not exist for other sockets: shutdown() then wakes the thread, and by SO_LINGER the last close() resets the
+// connection.
 void resetConnection(int socket)
 {
     const ::linger none{1, 0};
@@ -49,7 +50,7 @@ SshSftpChannel::SshSftpChannel(std::shared_ptr<SshLogin> login)
 
 SshSftpChannel::~SshSftpChannel()
 {
-    abort(); // so that the library does not wait while it closes the channel
+    abort(); // else libssh might block while it closes the channel
     ssh_channel_free(m_channel);
 }
 
@@ -86,7 +87,8 @@ Error SshSftpChannel::ended() const
     return m_login->session.isConnected() ? serverEndedError() : connectionLost(m_login->session.errorText());
 }
 
-// Writes no more at once than the window allows: with more, the library would wait for the window.
+// Writes at most the window's size in one call: libssh would block for more, for a server that widens the window byte
+// by byte.
 Result<void> SshSftpChannel::write(QByteArrayView bytes, std::chrono::milliseconds patience)
 {
     QDeadlineTimer silence(patience);
@@ -98,7 +100,7 @@ Result<void> SshSftpChannel::write(QByteArrayView bytes, std::chrono::millisecon
         if (written < 0 || m_isAborted || !m_login->session.isConnected() || ssh_channel_is_closed(m_channel))
             return ended();
         bytes = bytes.sliced(written);
-        if (m_login->session.sentBytes() != before) // counts bytes that were sent, not those that the library buffers
+        if (m_login->session.sentBytes() != before) // counts sent bytes, not those that libssh buffers
             silence.setRemainingTime(patience);
         else if (silence.hasExpired())
             return silenceError();

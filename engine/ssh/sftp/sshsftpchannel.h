@@ -13,21 +13,22 @@ struct ssh_channel_struct;
 
 namespace engine {
 
-/// Resets the connection of \a socket for all its descriptors: blocked calls fail at once, and bytes that the system
-/// has not sent yet are dropped. (Otherwise the machine could receive old requests much later.) Any thread.
+/// Resets the connection of \a socket, for all its descriptors. Calls that wait on it fail at once. Bytes that the
+/// system has not sent yet are discarded: else the machine might carry out requests long after they were given up. Any
+/// thread.
 void resetConnection(int socket);
 
-/// The subsystem "sftp" of a machine, on its own session.
+/// The "sftp" subsystem of a machine, on a session of its own.
 class SshSftpChannel final : public SftpChannel
 {
     Q_DISABLE_COPY_MOVE(SshSftpChannel)
 
 public:
-    /// The session of \a login must have no other user. Before open(), only abort() may be called.
+    /// Takes over the session of \a login. Before open() only abort() may be called.
     explicit SshSftpChannel(std::shared_ptr<SshLogin> login);
     ~SshSftpChannel() override;
 
-    /// Also fails with IoError when the machine has no such subsystem.
+    /// Further errors: IoError when the machine has no such subsystem.
     Result<void> open(std::chrono::seconds patience);
 
     Result<void> write(QByteArrayView bytes, std::chrono::milliseconds patience) override;
@@ -40,7 +41,7 @@ private:
     void setTimeout(std::chrono::seconds timeout);
 
     std::shared_ptr<SshLogin> m_login;
-    UniqueFd m_descriptor; // duplicate of the session's socket, for abort()
+    UniqueFd m_descriptor; // a duplicate of the session's, for abort()
     ssh_channel_struct *m_channel = nullptr;
     qint64 m_sinceRenewal = 0; // bytes read since the window was widened
     std::atomic<bool> m_isAborted = false;

@@ -14,8 +14,8 @@ namespace {
 constexpr int mostRounds = 20;
 constexpr int mostPrompts = 16;
 
-/// A single hidden prompt for the account's password, as PAM asks for it, is the password: one question that can be
-/// remembered. A one-time password is not.
+/// True for a single hidden prompt for the account's password, as from PAM: it becomes a password question, whose
+/// answer can be stored. False for one-time passwords.
 bool isPasswordPrompt(const QList<Question::Prompt> &prompts)
 {
     if (prompts.size() != 1 || !prompts.first().isHidden)
@@ -36,7 +36,7 @@ AuthOutcome InteractiveMethod::run()
         const int count = ssh_userauth_kbdint_getnprompts(m_server.session().handle());
         if (count < 0 || count > mostPrompts)
             return AuthOutcome::Broken;
-        if (count > 0) { // a round without prompts only shows a text, but needs an answer, too
+        if (count > 0) { // a round without prompts has a message only; it needs an empty answer
             const bool isFirst = !m_answered;
             outcome = answerRound(currentRound(isFirst), isFirst);
             if (outcome != AuthOutcome::Prompts)
@@ -79,7 +79,7 @@ AuthOutcome InteractiveMethod::answerRound(const Question &round, bool isFirst)
         if (!answer.question.matches(round) || answer.values.size() != count)
             continue;
         wasAnswered = true;
-        if (i <= m_lastAnswer) // not newer than the answer to the previous round: it was wrong, or is spent
+        if (i <= m_lastAnswer) // not newer than the answer to the round before: it was already used, or is obsolete
             break;
         for (int prompt = 0; prompt < count; ++prompt)
             ssh_userauth_kbdint_setanswer(m_server.session().handle(), unsigned(prompt),

@@ -9,14 +9,14 @@
 
 namespace engine {
 
-/// Logs in by answers to the server's prompts ("keyboard-interactive"). Uses each answer once. Blocks. Thread:
+/// Authenticates by answers to the server's prompts ("keyboard-interactive"). Uses each answer once. Blocks. Thread:
 /// the login's (LoginQueue).
 class InteractiveMethod final
 {
     Q_DISABLE_COPY_MOVE(InteractiveMethod)
 
 public:
-    /// All arguments outlive it.
+    /// The arguments must outlive this.
     InteractiveMethod(const UserAuth &server, const SshAttempt &attempt, OpenQuestion &question)
         : m_server(server), m_attempt(attempt), m_question(question)
     {
@@ -31,8 +31,8 @@ private:
     const UserAuth &m_server;
     const SshAttempt &m_attempt;
     OpenQuestion &m_question;
-    qsizetype m_lastAnswer = -1; ///< index of the answer that the last round of prompts got
-    std::optional<Question> m_answered; ///< the first round of prompts that was answered
+    qsizetype m_lastAnswer = -1; ///< index of the answer to the last round of prompts
+    std::optional<Question> m_answered; ///< the first round of prompts, once answered
 };
 
 } // namespace engine

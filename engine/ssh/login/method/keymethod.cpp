@@ -11,7 +11,7 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype mostOffers = 5; // sshd cuts off at 6 (MaxAuthTries)
+constexpr qsizetype mostOffers = 5; // sshd disconnects at 6 (MaxAuthTries)
 
 } // namespace
 
@@ -53,12 +53,13 @@ void KeyMethod::collectKeys()
         m_agent = agent();
         agentKeys = m_agent->keys();
     }
-    agentKeys.removeIf([](const PublicKey &key) { return !key.toKey(); }); // at an unknown type libssh would stop
+    // Libssh stops at a key of a type that it does not know.
+    agentKeys.removeIf([](const PublicKey &key) { return !key.toKey(); });
     const QList<KeyOffer> offers =
         keyOffers(agentKeys, readKeyFiles(m_hop), readCertificates(m_hop), m_hop.identitiesOnly, mostOffers);
     for (const KeyOffer &offer : offers) {
         if (m_knownOffer && offer == *m_knownOffer)
-            continue; // was tried first
+            continue; // tryKnownKey() tried it
         (offer.agentKey.blob.isEmpty() ? m_fileOffers : m_agentOffers).append(offer);
     }
 }
@@ -78,8 +79,8 @@ AuthOutcome KeyMethod::tryKeys()
     return AuthOutcome::Denied;
 }
 
-/// Tries all keys in one call, because libssh leaks its list of keys at each further call. The call ends early at a key
-/// with which the agent does not sign, and at a key that the server takes but that is not enough.
+/// Offers all agent keys in one call, since libssh leaks its list of keys in each further call. libssh stops at a key
+/// with which the agent did not sign, and at one that is accepted but not sufficient.
 AuthOutcome KeyMethod::tryAgentKeys()
 {
     m_agent->offer(m_agentOffers);

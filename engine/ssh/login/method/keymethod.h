@@ -12,27 +12,27 @@
 
 namespace engine {
 
-/// Logs in with a key ("publickey"): first the one that alone was enough before, then those of the agent, then files.
-/// Each key is offered once. Blocks. Thread: the login's (LoginQueue).
+/// Authenticates with a key ("publickey"): first the key that was sufficient at an earlier login, then the agent's,
+/// then files. Offers each key once. Blocks. Thread: the login's (LoginQueue).
 class KeyMethod final
 {
     Q_DISABLE_COPY_MOVE(KeyMethod)
 
 public:
-    /// All arguments outlive it.
+    /// The arguments must outlive this.
     KeyMethod(const UserAuth &server, const SshHop &hop, const SshAttempt &attempt, OpenQuestion &question);
 
     [[nodiscard]] AuthOutcome tryKnownKey();
-    [[nodiscard]] AuthOutcome tryKeys(); ///< keys that were not tried yet
-    void leaveAgent() { m_agent.reset(); } ///< after the last key; before the session ends
+    [[nodiscard]] AuthOutcome tryKeys(); ///< the keys that were not tried yet
+    void leaveAgent() { m_agent.reset(); } ///< call it after the last key and before the session ends
 
-    /// The key of the last signed request, unless another method was tried after it.
+    /// The last key that was offered; none when another method was tried after it.
     [[nodiscard]] const std::optional<KeyOffer> &lastOffer() const { return m_lastOffer; }
     void forgetLastOffer() { m_lastOffer.reset(); }
-    [[nodiscard]] QStringList tried() const; ///< files and number of keys of the agent, for messages
+    [[nodiscard]] QStringList tried() const; ///< tried files and agent keys, for messages
 
 private:
-    enum class Asks { No, Yes }; ///< whether to ask if the server would accept the key, before signing
+    enum class Asks { No, Yes }; ///< Yes: ask whether the server accepts the key before signing with it
 
     void collectKeys();
     [[nodiscard]] AuthOutcome tryAgentKeys();
@@ -46,10 +46,10 @@ private:
     OpenQuestion &m_question;
     std::unique_ptr<AgentFilter> m_agent;
     bool m_hasCollected = false;
-    QList<KeyOffer> m_agentOffers; ///< not yet made
-    QList<KeyOffer> m_fileOffers; ///< not yet made
+    QList<KeyOffer> m_agentOffers; ///< not offered yet
+    QList<KeyOffer> m_fileOffers; ///< not offered yet
     std::optional<KeyOffer> m_lastOffer;
-    std::optional<KeyOffer> m_knownOffer; ///< tried before all others
+    std::optional<KeyOffer> m_knownOffer; ///< the one of tryKnownKey()
     QStringList m_triedFiles;
     int m_triedAgentKeys = 0;
 };

@@ -16,8 +16,8 @@ class OpenQuestion final
 public:
     explicit OpenQuestion(QString host) : m_host(std::move(host)) { }
 
-    [[nodiscard]] Question about(Question::Kind kind, const QString &subject = {}) const; ///< of this host
-    /// Without effect when there is one already. \a isRepeated: its answer was wrong.
+    [[nodiscard]] Question about(Question::Kind kind, const QString &subject = {}) const; ///< a question of this host
+    /// Sets the question unless one is set. \a isRepeated: an answer to it was wrong.
     void ask(Question question, bool isRepeated);
     void replaceBy(Question question, bool isRepeated);
     [[nodiscard]] bool isThere() const { return m_question.has_value(); }

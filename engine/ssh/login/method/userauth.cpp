@@ -20,10 +20,11 @@ constexpr std::array knownMethods{
 
 } // namespace
 
-// Waits here, because the library would wait until its timeout when the server disconnects.
+// Calls libssh without blocking and waits here: a blocking call would wait until its timeout after the server
+// disconnected.
 int UserAuth::untilAnswered(const std::function<int(ssh_session)> &call) const
 {
-    constexpr int moment = 1000; // ms; the end of the limits ends the wait, too
+    constexpr int moment = 1000; // ms; the end of the attempt, which shuts the socket down, also ends the wait
     ssh_session session = m_session.handle();
     ssh_set_blocking(session, 0);
     int result = 0;
@@ -46,9 +47,9 @@ AuthOutcome UserAuth::outcomeOf(int result) const
         return AuthOutcome::Partial;
     case SSH_AUTH_INFO:
         return AuthOutcome::Prompts;
-    case SSH_AUTH_ERROR: // while connected it is a local error: an agent or a key file that does not sign
+    case SSH_AUTH_ERROR: // with a connection the error is local: an agent or a key file that does not sign
         return m_session.isConnected() && !m_limits.isOver() ? AuthOutcome::Denied : AuthOutcome::Broken;
-    default: // SSH_AUTH_AGAIN: disconnected, or the limits are over
+    default: // SSH_AUTH_AGAIN: the connection was lost, or the limits ended the call
         return AuthOutcome::Broken;
     }
 }

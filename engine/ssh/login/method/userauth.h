@@ -15,10 +15,10 @@ namespace engine {
 enum class AuthOutcome {
     In,
     Denied,
-    Partial, ///< taken, and the server wants more
+    Partial, ///< accepted, but the server wants a further method
     Prompts, ///< keyboard-interactive: a round of prompts
-    Unanswered, ///< OpenQuestion says what is missing; nothing else is worth trying
-    Broken, ///< the connection
+    Unanswered, ///< OpenQuestion has the missing answer's question; no further method is tried
+    Broken, ///< the connection was lost
 };
 
 /// The authentication requests of one session to its server. Blocks. Thread: the login's (LoginQueue).
@@ -27,19 +27,19 @@ class UserAuth final
     Q_DISABLE_COPY_MOVE(UserAuth)
 
 public:
-    /// Both outlive it.
+    /// The arguments must outlive this.
     UserAuth(const SshSession &session, const LoginLimits &limits) : m_session(session), m_limits(limits) { }
 
     [[nodiscard]] const SshSession &session() const { return m_session; }
     [[nodiscard]] const LoginLimits &limits() const { return m_limits; }
-    /// The result of libssh's \a call, after waiting for the server's answer or the end of the limits.
+    /// The result of libssh's \a call, after the server's answer or the end of the limits.
     template <class Call, class... Arguments>
     [[nodiscard]] int request(const Call &call, const Arguments &...arguments) const
     {
         return untilAnswered([&](ssh_session session) { return call(session, arguments...); });
     }
-    [[nodiscard]] AuthOutcome outcomeOf(int result) const; ///< of a request
-    [[nodiscard]] QStringList methods() const; ///< that the server takes; it names them when it denies a request
+    [[nodiscard]] AuthOutcome outcomeOf(int result) const; ///< of a request's result
+    [[nodiscard]] QStringList methods() const; ///< the methods that the server's last denial listed
     [[nodiscard]] bool takes(const QString &method) const { return methods().contains(method); }
 
 private:

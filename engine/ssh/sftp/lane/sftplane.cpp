@@ -21,9 +21,9 @@ using namespace std::chrono_literals;
 
 constexpr auto idleTime = 60s;
 constexpr auto requestTime = 30s;
-constexpr qsizetype longestPath = 32 * 1024; // bytes; systems take 4096, and a request must fit into a packet
+constexpr qsizetype longestPath = 32 * 1024; // bytes; systems allow 4096, and a request must fit into a packet
 
-/// The path as it is sent, or why it is invalid.
+/// The cleaned path; InvalidArgument for an invalid or too long one.
 Result<QString> sentPath(const QString &path)
 {
     Result<QString> clean = cleanPath(path);
@@ -36,23 +36,23 @@ Result<QString> sentPath(const QString &path)
 
 } // namespace
 
-/// The session, its thread and the waiting tasks. run(): the worker's thread; all else: any thread.
+/// The session, its thread and the queue of tasks. run() is called in the thread, all else in any.
 class SftpLane::Worker final
 {
     Q_DISABLE_COPY_MOVE(Worker)
 
 public:
-    /// \a aborts: SftpSession::aborts() when the task was posted.
+    /// \a aborts: the session's count of aborts when the task was posted.
     using Task = std::function<void(Worker &, int aborts)>;
 
     explicit Worker(SftpSession::Login login) : m_session(std::move(login)) { }
 
-    void post(Task task); ///< runs \a task in the worker's thread, or at once when the lane has ended
+    void post(Task task); ///< runs in the worker's thread; after end() at once in the caller's
     void drop(const Error &reason) { m_session.abort(reason, false); }
     void end();
 
-    /// To be called by a task: the result of \a work on the session, which is made anew if it ended while idle. Fails
-    /// if the session was aborted since the task was posted.
+    /// For use in a task: returns \a work's result. A session that ended while idle is replaced by a new one. Tasks
+    /// that were posted before an abort fail with its reason.
     template <typename T, typename Work> Result<T> serve(int aborts, const Work &work)
     {
         if (m_session.isOver() || m_session.aborts() != aborts)
@@ -80,7 +80,7 @@ private:
     std::condition_variable m_changed;
     std::deque<std::pair<int, Task>> m_tasks;
     bool m_isOver = false;
-    std::thread m_thread; // started for the first task: most machines get no request for files
+    std::thread m_thread; // started by the first task, since most machines get none
 };
 
 void SftpLane::Worker::post(Task task)
@@ -162,7 +162,7 @@ template <typename T, typename Work> QFuture<Result<T>> SftpLane::post(const QSt
     return future;
 }
 
-/// A folder that stays open on the server between its pages. State: used in the worker's thread.
+/// A folder that stays open on the server between pages. Its state is used in the lane's thread only.
 class SftpLane::Listing final : public FolderListing
 {
     Q_DISABLE_COPY_MOVE(Listing)
@@ -197,7 +197,7 @@ private:
     struct State
     {
         QString path;
-        std::weak_ptr<SftpClient> client; // on which the listing began
+        std::weak_ptr<SftpClient> client; // that opened the folder
         std::optional<SftpFolder> folder;
     };
 

@@ -11,16 +11,16 @@
 
 namespace engine {
 
-/// Files of a machine over SFTP, on a blocking session in a thread of its own. The session is made for the first
-/// request, and dropped after a minute without one. A request ends by its deadline (30 s). A listing fails with
-/// Unreachable once the session on which it began has ended. Any thread.
+/// Files of a machine over SFTP, on a blocking session in a thread of its own. The session is made by the first request
+/// and closed after an idle minute. Every request ends by its deadline of 30 s. A listing is bound to its session; when
+/// that is gone it fails with Unreachable. Any thread.
 class SftpLane final : public RemoteFiles
 {
     Q_DISABLE_COPY_MOVE(SftpLane)
 
 public:
     explicit SftpLane(SftpSession::Login login); ///< \a login is called in the lane's thread
-    ~SftpLane() override; ///< ends running requests with Canceled, and waits for them
+    ~SftpLane() override; ///< ends requests under way with Canceled and waits for them
 
     std::shared_ptr<FolderListing> list(const QString &path) override;
     QFuture<Result<StorageEntry>> stat(const QString &path) override;
@@ -32,7 +32,7 @@ public:
     QFuture<Result<void>> setMode(const QString &path, int mode) override;
     QFuture<Result<SpaceInfo>> space(const QString &path) override;
     QFuture<Result<QString>> home() override;
-    /// Ends the session; running and waiting requests fail with \a reason. The next request makes a new session.
+    /// Ends the session; requests under way fail with \a reason. The next request makes a new session.
     void drop(const Error &reason);
 
 private:

@@ -30,7 +30,7 @@ Result<std::shared_ptr<SftpClient>> SftpSession::begin(const std::shared_ptr<Ssh
     auto channel = std::make_shared<SshSftpChannel>(login);
     setChannel(channel);
     if (m_isOver)
-        channel->abort(); // it was too early the first time
+        channel->abort(); // abort() may have come before the channel was set
     if (Result<void> opened = channel->open(patience); !opened)
         return opened.error();
     return SftpClient::open(std::move(channel), patience, QDeadlineTimer(patience));
@@ -70,7 +70,7 @@ void SftpSession::abort(const Error &reason, bool isForGood)
     const QMutexLocker lock(&m_mutex);
     m_reason = reason;
     m_isOver = m_isOver || isForGood;
-    ++m_aborts; // first, so that calls which fail by the abort find it counted
+    ++m_aborts; // before the calls below make requests fail
     m_pending.cancel();
     if (m_channel)
         m_channel->abort();

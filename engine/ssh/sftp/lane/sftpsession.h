@@ -14,8 +14,8 @@
 
 namespace engine {
 
-/// The SFTP session with a machine: made when it is needed, and made anew after it has ended. One thread, except for
-/// abort() and where noted.
+/// The SFTP client of a machine: connected when needed, and again after its connection ended. One thread, unless a
+/// function says otherwise.
 class SftpSession final
 {
     Q_DISABLE_COPY_MOVE(SftpSession)
@@ -26,14 +26,14 @@ public:
     explicit SftpSession(Login login) : m_login(std::move(login)) { }
 
     [[nodiscard]] bool isOpen() const { return bool(m_client); }
-    /// The current client, or a new one. Errors: the client's, and those of a login.
+    /// The connected client, or a new one. Errors: the client's and those of a login.
     [[nodiscard]] Result<std::shared_ptr<SftpClient>> client(std::chrono::seconds patience);
     void drop();
-    /// Any thread. Ends the session or its login; with \a isForGood no further one is made.
+    /// Any thread: ends the request under way. \a isForGood: later ones fail, too.
     void abort(const Error &reason, bool isForGood);
-    [[nodiscard]] int aborts() const { return m_aborts; } ///< any thread: number of calls of abort()
+    [[nodiscard]] int aborts() const { return m_aborts; } ///< any thread: the number of abort() calls
     [[nodiscard]] bool isOver() const { return m_isOver; } ///< any thread
-    [[nodiscard]] Error abortReason() const; ///< any thread: of the last abort()
+    [[nodiscard]] Error abortReason() const; ///< any thread: the last reason
 
 private:
     [[nodiscard]] Result<std::shared_ptr<SshLogin>> login();
