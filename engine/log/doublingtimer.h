@@ -7,7 +7,7 @@
 
 namespace engine {
 
-/// Fires once each time it is started, later each time: the wait doubles from a first one up to the longest. Thread:
+/// Single-shot timer whose interval doubles with each startNext(), from the first interval up to the longest. Thread:
 /// one with an event loop.
 class DoublingTimer final : public QTimer
 {
@@ -19,8 +19,8 @@ public:
 
     DoublingTimer(std::chrono::milliseconds first, QObject *parent);
 
-    void startNext(); ///< with the next wait
-    void reset() { m_next = m_first; } ///< the next wait is the first one again
+    void startNext(); ///< starts with the next interval
+    void reset() { m_next = m_first; } ///< the next interval is the first one again
 
 private:
     const std::chrono::milliseconds m_first;

@@ -78,7 +78,7 @@ LogTail::News LogTail::take(const TailWord &word)
     case Kind::Whole:
         if (word.offset == position())
             return {.completed = m_spool.size()};
-        m_isStale = true; // the machine could not read all of its file
+        m_isStale = true; // the machine could not read the whole file
         return {.mustAskAnew = true};
     case Kind::Missing:
         if (!m_spool.exists())

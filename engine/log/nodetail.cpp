@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// So that the files of a job come together, and many jobs that begin or end are few beginnings of the stream.
+// Delays of a restart of the stream, so that the files of one job, or of many jobs at once, need only one restart.
 constexpr auto shortGathering = 10ms;
 constexpr auto longGathering = 250ms;
 
@@ -89,7 +89,7 @@ void NodeTail::launch()
         script += *call;
         m_asked.push_back(id);
     }
-    m_soon->stop(); // what rests is not asked for
+    m_soon->stop(); // stalled files are not in the script, so there is nothing more to start
     if (m_asked.empty())
         return;
     script += "bd_follow\n";
@@ -118,7 +118,7 @@ void NodeTail::take(const TailWord &word)
         return;
     const LogTail::News news = found->second->take(word);
     if (news.newBytes > 0) {
-        m_retry->reset(); // it gets on: a cut after this is a new one
+        m_retry->reset(); // after progress, an interruption counts as the first
         if (const Result<void> kept = m_quota->add(found->second->spec().spoolPath, news.newBytes); !kept)
             emit stalled(id, kept.error());
     }
@@ -140,7 +140,7 @@ void NodeTail::take(const TailWord &word)
 void NodeTail::stall(quint64 id, const Error &error)
 {
     const bool isNews = m_stalled->add(id);
-    askSoon(); // without it
+    askSoon(); // restarts the stream without this file
     if (isNews)
         emit stalled(id, error);
 }
@@ -157,7 +157,7 @@ void NodeTail::dropProcess()
     if (!m_process)
         return;
     m_process->disconnect(this);
-    m_process.release()->deleteLater(); // we may be in a signal of it
+    m_process.release()->deleteLater(); // this may run within a signal of the process
 }
 
 } // namespace engine

@@ -17,9 +17,9 @@ namespace engine {
 class DoublingTimer;
 class StalledTails;
 
-/// All files of one machine that are followed, over one channel. Whenever one more is wanted, or one is to be finished,
-/// the stream begins again, behind what is here; many within a moment are one beginning. Thread: one with an event
-/// loop.
+/// Copies followed files of one machine over one channel. When a file is added or is to be finished, the stream is
+/// restarted and continues after the bytes in the spool; requests within some milliseconds share a restart. Thread: one
+/// with an event loop.
 class NodeTail final : public QObject
 {
     Q_OBJECT
@@ -33,13 +33,13 @@ public:
     void add(quint64 id, const FollowSpec &spec);
     void finish(quint64 id);
     void stop(quint64 id);
-    void retryNow(); ///< without waiting for the back-off, of the stream or of what is stalled
+    void retryNow(); ///< restarts the stream and stalled files without waiting for their back-off
 
 signals:
     void appeared(quint64 id);
-    void completed(quint64 id, qint64 size); ///< the last of id
+    void completed(quint64 id, qint64 size); ///< last signal of id
     void stalled(quint64 id, const engine::Error &error);
-    void failed(quint64 id, const engine::Error &error); ///< the last of id
+    void failed(quint64 id, const engine::Error &error); ///< last signal of id
 
 private:
     void askSoon();
@@ -51,15 +51,15 @@ private:
     void dropProcess();
 
     const std::shared_ptr<RemoteHost> m_host;
-    const std::shared_ptr<SpoolQuota> m_quota; ///< of the same thread
-    const std::shared_ptr<LogReaders> m_readers; ///< null: none
+    const std::shared_ptr<SpoolQuota> m_quota; ///< used in the same thread
+    const std::shared_ptr<LogReaders> m_readers; ///< null when this process shows no logs
     std::map<quint64, std::unique_ptr<LogTail>> m_tails;
-    std::vector<quint64> m_asked; ///< the stream's index of a file is its place here
-    StalledTails *m_stalled; ///< they rest, the others go on
+    std::vector<quint64> m_asked; ///< ids by their index in the stream
+    StalledTails *m_stalled; ///< files that are not in the stream until their next try
     std::unique_ptr<RemoteProcess> m_process;
     TailParser m_parser;
     QTimer *m_soon;
-    DoublingTimer *m_retry; ///< of the stream
+    DoublingTimer *m_retry; ///< back-off of the stream
     QElapsedTimer m_sinceLaunch;
 };
 

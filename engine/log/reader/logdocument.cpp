@@ -107,7 +107,8 @@ LogLine LogDocument::line(qint64 number) const
         return {};
     LogLine result;
     result.isOpen =
-        number >= file->tail().endedLines; // first: one that ends meanwhile is looked at again, as it changed
+        // Checked first: a line that ends meanwhile counts as open, so it is read again.
+        number >= file->tail().endedLines;
     const std::optional<logcore::LineSpan> span = file->locate(number);
     if (!span)
         return {};

@@ -10,11 +10,13 @@ namespace engine::logcore {
 
 namespace {
 
-constexpr std::int64_t chunkSize = 256 * 1024; // stays in the cache of a core between the copy and the count
+// Bytes; fits into the cache of a core from the read to the count of lines.
+constexpr std::int64_t chunkSize = 256 * 1024;
 constexpr std::size_t endSize = 64;
-constexpr std::int64_t smallestHole = 64 * 1024; // a smaller one is read like anything else
-constexpr unsigned looksForAHole = 16; // one in so many: where files lie in memory it costs milliseconds
-constexpr std::int64_t nearAHole = 64 * 1024; // where the line that it is in begins and ends
+constexpr std::int64_t smallestHole = 64 * 1024; // bytes; a smaller hole is read as zeros
+constexpr unsigned looksForAHole = 16; // refreshes for each look for a hole, which takes milliseconds on a tmpfs
+// Bytes before and after a hole in which the ends of its line are searched.
+constexpr std::int64_t nearAHole = 64 * 1024;
 
 } // namespace
 
@@ -55,7 +57,7 @@ LogFile::Progress LogFile::look(std::int64_t budget, bool isAsked)
     m_changed = facts.changed;
     progress.isChanged |= m_file.copy() ? convert(facts.size, budget) : index(facts.size, budget);
     progress.hasMore = taken() < facts.size && budget <= 0;
-    m_isCopyBehind = m_file.copy() && facts.size - taken() > 1; // half a character is no more than it can have
+    m_isCopyBehind = m_file.copy() && facts.size - taken() > 1; // the copy cannot have half a character
     if (m_shared != m_content && !progress.hasMore) {
         publish();
         progress.isRestarted = true;
@@ -63,7 +65,7 @@ LogFile::Progress LogFile::look(std::int64_t budget, bool isAsked)
     return progress;
 }
 
-// A file of a few bytes, when it was opened, may turn out to be in UTF-16.
+// A file that had only a few bytes when it was opened may be detected as UTF-16 later.
 bool LogFile::mustReopen(TextFile::Facts &facts)
 {
     return !m_content || !isStillTheFile(facts) || (facts.size > taken() && m_file.turnsOutUtf16())
@@ -75,7 +77,7 @@ std::int64_t LogFile::taken() const
     return m_file.copy() ? m_file.copy()->taken() : m_content->size();
 }
 
-// A path that names nothing leaves the file open: what its writer still has to say is read.
+// A removed file stays open, and further bytes of its writer are read.
 bool LogFile::isStillTheFile(TextFile::Facts &facts) const
 {
     TextFile::Facts named;
@@ -86,7 +88,7 @@ bool LogFile::isStillTheFile(TextFile::Facts &facts) const
     return facts.changed == m_changed || hasOurEnd() || isOurEndTaken(facts.size);
 }
 
-// Cut and written again up to more than we had: the size does not tell.
+// Compares the last indexed bytes, to detect a file that was truncated and rewritten to a larger size.
 bool LogFile::hasOurEnd() const
 {
     const auto length = std::int64_t(m_end.size());
@@ -119,7 +121,7 @@ LogFile::Gap LogFile::gapIn(std::int64_t size) const
 {
     Gap gap;
     if (m_file.copy())
-        return gap; // the copy has all
+        return gap; // the UTF-8 copy has no holes
     const TextFile &file = m_file.source();
     gap.hole = file.holeFrom(0, size);
     if (gap.hole.end - gap.hole.begin < smallestHole)
@@ -136,7 +138,7 @@ LogFile::Gap LogFile::gapIn(std::int64_t size) const
     return gap;
 }
 
-// Who asked for a look may not look again for long, so that one does not leave it to a later one.
+// A refresh after lookAgain() always looks for a gap, since the caller may not refresh again soon.
 bool LogFile::hasAnotherGap(const TextFile::Facts &facts, bool isAsked)
 {
     m_mayHaveAnotherGap |= facts.changed != m_changed;
@@ -147,11 +149,11 @@ bool LogFile::hasAnotherGap(const TextFile::Facts &facts, bool isAsked)
     return gapIn(facts.size) != m_gap;
 }
 
-/// Keeps what is known of the lines before \a gap and behind it. False: it is not the one that we know, grown.
+/// Keeps the index of the lines before and after \a gap. False when \a gap does not contain the known gap.
 bool LogFile::widenGap(const Gap &gap)
 {
     if (gap.hole == m_gap.hole && gap.begin == m_gap.begin && m_gap.end < 0) {
-        m_gap = gap; // its line ended by now
+        m_gap = gap; // its line is complete now
         return true;
     }
     const bool holdsOurs = m_gap == Gap() || (gap.begin <= m_gap.begin && m_gap.end <= gap.end && m_gap.end >= 0);
@@ -174,7 +176,7 @@ bool LogFile::widenGap(const Gap &gap)
             m_content->appendKnown(*known, *cut);
     }
     if (m_content->size() < gap.end)
-        return false; // somebody cut it just now
+        return false; // the file was truncated just now
     const std::int64_t end = std::min(m_content->size(), std::int64_t(endSize));
     m_end = m_content->file().read(m_content->size() - end, end);
     m_content->setGap({behind - 1, known->gap().taken + knownBehind - behind});
@@ -184,7 +186,7 @@ bool LogFile::widenGap(const Gap &gap)
     return true;
 }
 
-/// Takes from \a budget what it read.
+/// Decreases \a budget by the bytes read.
 bool LogFile::index(std::int64_t size, std::int64_t &budget)
 {
     thread_local std::string buffer(chunkSize, '\0');

@@ -9,52 +9,52 @@
 
 namespace engine::logcore {
 
-/// The file of a path, which grows, and may be cut, written anew or replaced by another: then its content is a new one.
-/// So it is when bytes are taken out of its middle, and with them lines: of that the index before and behind them is
-/// kept, and State::gap says how line numbers moved. Of a file in UTF-16 the content is that of a copy in UTF-8, of
-/// which offsets are, too; of one that is longer than longestConverted it is the file as it is. Any thread.
+/// The growing file at a path, and its index. When the file is truncated, rewritten or replaced, content() becomes a
+/// new one. After the quota removed bytes in the middle, content() is a new one, too, but keeps the index before and
+/// after the gap, and State::gap has the shift of line numbers. A file in UTF-16 is indexed by its UTF-8 copy, to which
+/// offsets then refer; one longer than longestConverted is indexed unconverted. Any thread.
 class LogFile final
 {
 public:
-    static constexpr std::int64_t longestConverted = Utf8File::longestConverted; ///< no quota counts the copy
+    static constexpr std::int64_t longestConverted = Utf8File::longestConverted; ///< the copy counts in no quota
 
     struct Progress
     {
         bool isChanged = false; ///< there are new bytes
-        bool isRestarted = false; ///< the file is no longer the one that was read: line numbers begin anew
+        bool isRestarted = false; ///< the file was rewritten or replaced: line numbers start anew
         bool hasMore = false; ///< \a budget was used up; call again
     };
     struct State
     {
         std::uint64_t restarts = 0;
         std::int64_t bytes = 0; ///< indexed
-        std::int64_t lines = 0; ///< with the open one
+        std::int64_t lines = 0; ///< including the open line
         bool exists = false;
-        bool isIndexed = false; ///< all that the file had at the last look, which began after the last lookAgain()
-        LineGap gap; ///< another one: lines were taken out, and numbers of others moved
+        bool isIndexed = false; ///< the last look, begun after the last lookAgain(), indexed the whole file
+        LineGap gap; ///< changes when lines are removed, which shifts line numbers
         std::uint64_t foldChanges = 0; ///< LineFolds::changes()
     };
 
     explicit LogFile(std::string path) : m_path(std::move(path)) { }
 
     [[nodiscard]] const std::string &path() const { return m_path; }
-    /// Looks at the file and indexes at most \a budget of new bytes. A file that does not exist is an empty one.
+    /// Checks the file and indexes at most \a budget new bytes. A missing file counts as empty.
     Progress refresh(std::int64_t budget);
 
-    /// The next look misses nothing that was done to the file before, not even a gap, which others only see soon.
+    /// Makes the next refresh() find every earlier change of the file; other calls may find a gap some refreshes late.
     void lookAgain() { m_looks.ask(); }
 
-    [[nodiscard]] State state() const; ///< for each frame: some atomics
-    [[nodiscard]] std::shared_ptr<const LogContent> content() const; ///< null: there is no file
-    [[nodiscard]] bool isConverted() const { return m_isConverted; } ///< offsets are not those of the file
+    [[nodiscard]] State state() const; ///< cheap enough for each frame
+    [[nodiscard]] std::shared_ptr<const LogContent> content() const; ///< null when there is no file
+    [[nodiscard]] bool isConverted() const { return m_isConverted; } ///< offsets are those of the UTF-8 copy
 
 private:
-    /// A hole, and the line that it is in.
+    /// A hole and the line that contains it.
     struct Gap
     {
         TextFile::Hole hole;
-        std::int64_t begin = -1; ///< of the line; -1: it is not near
-        std::int64_t end = -1; ///< behind its newline; -1: it is not near
+        std::int64_t begin = -1; ///< begin of the line; -1: not found near the hole
+        std::int64_t end = -1; ///< after the line's newline; -1: not found near the hole
 
         bool operator==(const Gap &) const = default;
     };
@@ -62,7 +62,7 @@ private:
     [[nodiscard]] bool isStillTheFile(TextFile::Facts &facts) const;
     [[nodiscard]] bool hasOurEnd() const;
     [[nodiscard]] bool mustReopen(TextFile::Facts &facts);
-    [[nodiscard]] std::int64_t taken() const; ///< of the file
+    [[nodiscard]] std::int64_t taken() const; ///< indexed or converted bytes of the file
     [[nodiscard]] bool isOurEndTaken(std::int64_t size) const;
     void reopen();
     void publish();
@@ -74,17 +74,17 @@ private:
     bool convert(std::int64_t size, std::int64_t &budget);
 
     const std::string m_path;
-    std::mutex m_refreshMutex; ///< of what follows; one refreshes at a time
+    std::mutex m_refreshMutex; ///< guards the members below; held during a refresh
     Utf8File m_file;
-    std::shared_ptr<LogContent> m_content; ///< of its text
-    std::string m_end; ///< the last bytes that were indexed, by which a file that was written anew is known
-    Gap m_gap; ///< of m_content: its hole is not read
+    std::shared_ptr<LogContent> m_content; ///< index of m_file's text
+    std::string m_end; ///< the last indexed bytes, to detect a rewritten file
+    Gap m_gap; ///< gap of m_content, whose hole is not read
     bool m_mayHaveAnotherGap = false;
-    bool m_isCopyBehind = false; ///< the copy has less than the file had at the last look: it cannot be written
+    bool m_isCopyBehind = false; ///< the copy lacks bytes, as it cannot be written
     unsigned m_looksForGaps = 0;
     std::int64_t m_changed = 0; ///< TextFile::Facts::changed at the last look
 
-    mutable std::mutex m_mutex; ///< of what follows, for a moment only
+    mutable std::mutex m_mutex; ///< guards the two below; held briefly
     std::shared_ptr<const LogContent> m_shared;
     std::uint64_t m_restarts = 0;
     std::atomic<bool> m_isConverted = false;

@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::int64_t slice = 8 * 1024 * 1024; // takes some milliseconds
+constexpr std::int64_t slice = 8 * 1024 * 1024; // bytes; takes some milliseconds
 constexpr auto shortestInterval = 8ms; // half a frame
 constexpr auto longestInterval = 32ms;
 

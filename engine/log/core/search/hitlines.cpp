@@ -57,7 +57,7 @@ void HitLines::set(std::int64_t line, bool isHit)
     rebuildRows(line, line + 1);
 }
 
-// Both neighbours of the line may have lost a part, but are hits until they are searched again.
+// The lines next to the gap may have lost a part; they stay hits until they are searched again.
 void HitLines::takeOut(const LineGap &gap, std::int64_t moved)
 {
     for (LineSet *lines : {&m_hits, &m_rows}) {
@@ -73,7 +73,7 @@ void HitLines::rebuildRows()
     m_rows.clear();
     if (m_context == 0)
         return;
-    // Hits that are near each other in one go.
+    // Hits with overlapping context are appended as one range.
     std::int64_t begin = 0;
     std::int64_t end = 0;
     m_hits.forEach([&](std::int64_t line) {
@@ -86,7 +86,7 @@ void HitLines::rebuildRows()
     m_rows.appendRange(begin, end);
 }
 
-/// Where hits from \a begin on, and before \a end, have changed.
+/// Rebuilds the rows around the lines from \a begin to before \a end, whose hits changed.
 void HitLines::rebuildRows(std::int64_t begin, std::int64_t end)
 {
     if (m_context == 0)

@@ -8,8 +8,8 @@
 
 namespace engine::logcore {
 
-/// The lines that match, and the rows that show them: the same lines, and as many around each as are its context.
-/// Value; one thread at a time.
+/// The matching lines, and the rows to show: these lines with a number of context lines around each. Value; one thread
+/// at a time.
 class HitLines final
 {
 public:
@@ -19,14 +19,14 @@ public:
     [[nodiscard]] const LineSet &rows() const { return m_context > 0 ? m_rows : m_hits; }
     [[nodiscard]] std::int64_t context() const { return m_context; }
     void setContext(std::int64_t lines);
-    void add(std::int64_t line); ///< no hit is behind it
+    void add(std::int64_t line); ///< \a line must be above all hits
     void set(std::int64_t line, bool isHit);
-    /// Whether \a line matches so far: it is the last one and has not ended. Counts until removeOpenLine().
+    /// Sets a preliminary result for the incomplete last line; it must be above all hits.
     void setOpenLine(std::int64_t line, bool isHit);
-    [[nodiscard]] std::int64_t openLine() const { return m_openLine; } ///< -1: none
+    [[nodiscard]] std::int64_t openLine() const { return m_openLine; } ///< -1 when there is none
     void removeOpenLine();
-    /// Lines were taken out, and the line of \a gap stands for them: of it nothing is known, and hits behind it are
-    /// \a moved lines lower.
+    /// Adapts to removed lines, which the line of \a gap replaces: removes its hits, and decreases the numbers after it
+    /// by \a moved.
     void takeOut(const LineGap &gap, std::int64_t moved);
 
 private:
@@ -35,7 +35,7 @@ private:
 
     std::int64_t m_context;
     LineSet m_hits;
-    LineSet m_rows; ///< kept where there is context
+    LineSet m_rows; ///< used when m_context > 0
     std::int64_t m_openLine = -1;
 };
 

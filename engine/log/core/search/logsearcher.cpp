@@ -13,7 +13,7 @@
 
 namespace engine::logcore {
 
-/// The search of one content. Its tasks keep it alive.
+/// The search of one content. Tasks share its ownership.
 class LogSearcher::Run final : public std::enable_shared_from_this<Run>
 {
 public:
@@ -23,8 +23,8 @@ public:
     }
 
     [[nodiscard]] bool isOf(const LogContent *content) const { return m_content.get() == content; }
-    /// The search of \a content goes on from what was found here, where only lines were taken out of it; else null.
-    /// What was found is no longer here then.
+    /// A search of \a content that takes over the results of this one, if \a content differs only by removed lines;
+    /// else null.
     [[nodiscard]] std::shared_ptr<Run> movedTo(const std::shared_ptr<const LogContent> &content);
     void extend();
     void cancel() { m_isCanceled = true; }
@@ -49,11 +49,11 @@ private:
         std::vector<std::uint32_t> lines; ///< from firstLine on
     };
 
-    void start(); // m_mutex is held, as in all that follow
+    void start(); // requires m_mutex, as the functions below
     [[nodiscard]] bool isMoreToDo() const;
     void merge();
     void takeOver(Run &last);
-    // Tasks.
+    // Tasks, run by workers.
     void step();
     void searchOpenLine();
     void searchAroundGap(std::int64_t first, std::int64_t last);
@@ -63,16 +63,16 @@ private:
     Workers &m_workers;
     std::atomic<bool> m_isCanceled = false;
 
-    mutable std::mutex m_mutex; ///< of what follows
-    std::int64_t m_goal = 0; ///< lines
-    std::int64_t m_taken = 0; ///< lines that were handed out
+    mutable std::mutex m_mutex; ///< guards the members below
+    std::int64_t m_goal = 0; ///< number of lines to search
+    std::int64_t m_taken = 0; ///< number of lines given to tasks
     std::int64_t m_searched = 0;
     PieceOrder<Found> m_pieces;
     int m_tasks = 0;
-    bool m_isGapOpen = false; ///< what is around it is searched, beside m_tasks
+    bool m_isGapOpen = false; ///< a task searches around the gap; not counted in m_tasks
     bool m_isTooHard = false;
-    bool m_isOutdated = false; ///< it ends where it is; movedTo() goes on
-    std::int64_t m_openEnd = -1; ///< up to where the open line was searched
+    bool m_isOutdated = false; ///< lines were removed: this search ends, and movedTo() continues it
+    std::int64_t m_openEnd = -1; ///< end offset of the searched part of the open line
     HitLines m_lines;
 };
 
@@ -94,12 +94,12 @@ std::shared_ptr<LogSearcher::Run> LogSearcher::Run::movedTo(const std::shared_pt
     return fresh;
 }
 
-// Of the line that stands for others nothing is known yet, and both its neighbours may have lost a part.
+// The line with the notice is not searched yet, and the lines next to it may have lost a part: they are searched again.
 void LogSearcher::Run::takeOver(Run &last)
 {
     const LineGap &before = last.m_content->gap();
     const LineGap &gap = m_content->gap();
-    const std::int64_t moved = gap.taken - before.taken; // by how many the numbers behind it are lower
+    const std::int64_t moved = gap.taken - before.taken; // decrease of the line numbers after the gap
     m_isTooHard = last.m_isTooHard;
     m_isCanceled = last.m_isCanceled.load();
     m_searched = m_taken = movedLine(last.m_searched, before, gap);
@@ -146,7 +146,7 @@ void LogSearcher::Run::start()
         }
         return;
     }
-    // One that only follows a file needs no second core.
+    // Few new lines need only one task.
     const std::int64_t lines = m_goal - m_taken;
     const int wanted = lines > 4 * LogContent::blockLines ? m_workers.count() : 1;
     for (; isMoreToDo() && m_tasks < wanted; ++m_tasks)
@@ -180,7 +180,7 @@ void LogSearcher::Run::merge()
 {
     while (const std::optional<Found> found = m_pieces.take()) {
         m_lines.removeOpenLine();
-        for (const std::uint32_t line : found->lines) // the first of them may have been searched: they are hits already
+        for (const std::uint32_t line : found->lines) // the first ones may be hits already, from the open line
             m_lines.add(found->firstLine + line);
         m_searched = found->endLine;
     }
@@ -209,7 +209,7 @@ void LogSearcher::Run::tell(State &state) const
     const std::lock_guard lock(m_mutex);
     state.searchedLines = m_searched;
     state.hits = m_lines.hits().count();
-    // The context of the last hit may not be written yet.
+    // Context lines after the last hit may not exist yet.
     state.rows = m_lines.context() > 0 ? m_lines.rows().rank(m_content->lineCount()) : state.hits;
     state.isTooHard = m_isTooHard;
     state.isRunning = (m_tasks > 0 || m_isGapOpen) && !m_isCanceled && !m_isTooHard;

@@ -11,21 +11,20 @@ namespace engine::logcore {
 
 class Workers;
 
-/// The lines of a whole file that match, found by all cores, in order, and what comes while it grows. Where lines are
-/// taken out of the file what was found stays, from extend() on by its new numbers; the line that stands for them, and
-/// those beside it, are searched again behind that. Nothing is signalled: who shows
-/// them looks at state(). Any thread; destruction waits for nothing.
+/// Searches a growing file for matching lines, with all cores; results come in order. When lines are removed from the
+/// file, the results stay; from the next extend() on they have the new line numbers, and the lines at the gap are
+/// searched again. Emits no signals: poll state(). Any thread; destruction does not block.
 class LogSearcher final
 {
 public:
     struct State
     {
-        std::uint64_t restarts = 0; ///< another number: the file is another one, and the search began anew
-        std::int64_t searchedLines = 0; ///< from the first on
-        std::int64_t hits = 0; ///< among them
-        std::int64_t rows = 0; ///< hits with their context
+        std::uint64_t restarts = 0; ///< changes when the file was replaced and the search restarted
+        std::int64_t searchedLines = 0; ///< from the first line on
+        std::int64_t hits = 0; ///< in the searched lines
+        std::int64_t rows = 0; ///< including context lines
         bool isRunning = false;
-        bool isTooHard = false; ///< it ended: MatchOutcome::TooHard
+        bool isTooHard = false; ///< the search ended with MatchOutcome::TooHard
     };
 
     LogSearcher(std::shared_ptr<const LogFile> file, const Pattern &pattern, Workers &workers);
@@ -33,19 +32,19 @@ public:
     LogSearcher(const LogSearcher &) = delete;
     LogSearcher &operator=(const LogSearcher &) = delete;
 
-    void extend(); ///< to what the file has by now
-    void cancel(); ///< what was found stays
+    void extend(); ///< up to the file's current end
+    void cancel(); ///< results stay
     [[nodiscard]] State state() const;
 
-    [[nodiscard]] std::int64_t hitAt(std::int64_t index) const; ///< -1: there is none
+    [[nodiscard]] std::int64_t hitAt(std::int64_t index) const; ///< -1 when there is none
     [[nodiscard]] std::int64_t hitsBelow(std::int64_t line) const;
     [[nodiscard]] bool isHit(std::int64_t line) const;
 
-    void setContext(std::int64_t lines); ///< rows before and behind each hit
-    [[nodiscard]] std::int64_t lineOfRow(std::int64_t row) const; ///< -1: there is none
+    void setContext(std::int64_t lines); ///< number of context lines before and after each hit
+    [[nodiscard]] std::int64_t lineOfRow(std::int64_t row) const; ///< -1 when there is none
     [[nodiscard]] std::int64_t rowsBelow(std::int64_t line) const;
 
-    [[nodiscard]] std::int64_t bytes() const; ///< memory that what was found takes
+    [[nodiscard]] std::int64_t bytes() const; ///< memory of the results
 
 private:
     class Run;
@@ -53,7 +52,7 @@ private:
     const std::shared_ptr<const LogFile> m_file;
     const Pattern m_pattern;
     Workers &m_workers;
-    mutable std::mutex m_mutex; ///< of what follows
+    mutable std::mutex m_mutex; ///< guards the members below
     std::shared_ptr<Run> m_run;
     std::uint64_t m_restarts = 0;
     std::int64_t m_context = 0;

@@ -10,15 +10,16 @@
 
 namespace engine::logcore {
 
-/// Puts what was found in pieces, which are searched at once, in the order in which the pieces were handed out. One
+/// Orders the results of pieces that are searched concurrently: take() returns them in the order of handOut(). One
 /// thread at a time.
 template <typename Found> class PieceOrder final
 {
 public:
-    [[nodiscard]] bool isFull() const { return m_next - m_taken >= mostWaiting; } ///< no piece is to be handed out
+    /// Too many results wait: hand out no further piece.
+    [[nodiscard]] bool isFull() const { return m_next - m_taken >= mostWaiting; }
     [[nodiscard]] std::int64_t handOut() { return m_next++; } ///< the number of a piece
     void put(std::int64_t number, Found found) { m_waiting.emplace(number, std::move(found)); }
-    /// What was found in the next piece; nothing: it is not done.
+    /// The result of the next piece; nothing while that is not done.
     [[nodiscard]] std::optional<Found> take()
     {
         const auto first = m_waiting.begin();
@@ -31,11 +32,11 @@ public:
     }
 
 private:
-    static constexpr std::int64_t mostWaiting = 64; ///< pieces handed out, from the first that is not done on
+    static constexpr std::int64_t mostWaiting = 64; ///< limit of pieces handed out from the oldest unfinished one on
 
     std::int64_t m_next = 0;
     std::int64_t m_taken = 0;
-    std::map<std::int64_t, Found> m_waiting; ///< until the pieces before them are done
+    std::map<std::int64_t, Found> m_waiting; ///< results whose predecessors are not done
 };
 
 } // namespace engine::logcore

@@ -61,7 +61,7 @@ bool LineReader::readChunk()
     m_next = 0;
     const qint64 end = size();
     while (m_lines.empty() && m_splitter.offset() < end && !m_isEnding) {
-        const TextFile::Hole hole = m_file->holeFrom(m_splitter.offset(), end); // what its quota took
+        const TextFile::Hole hole = m_file->holeFrom(m_splitter.offset(), end); // removed by the quota
         if (hole.begin == m_splitter.offset()) {
             m_splitter.skip(hole.end - hole.begin);
             continue;

@@ -36,10 +36,10 @@ qint64 daysOf(const QDate &date)
 QDate inYear(const QDate &date, int year)
 {
     const QDate there(year, date.month(), date.day());
-    return there.isValid() ? there : QDate(year, 3, 1); // the 29th of February
+    return there.isValid() ? there : QDate(year, 3, 1); // for the 29th of February
 }
 
-// What is not said is taken so that the time is nearest to another one.
+// The day for a time of day, chosen so that the result is nearest to \a nearMs.
 qint64 nearestDay(qint64 msOfDay, qint64 nearMs)
 {
     const qint64 from = nearMs - msOfDay + dayMs / 2;

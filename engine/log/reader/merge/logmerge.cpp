@@ -25,13 +25,13 @@ namespace engine {
 
 namespace {
 
-// Between two looks at logs that say nothing, for which the lines of others wait; longer where there are very many.
+// Pause between two looks at idle logs, for which lines of other logs wait; longer with very many logs.
 constexpr qint64 shortestPause = 20; // ms
 constexpr qint64 longestPause = 200;
 constexpr qint64 inputsPerMs = 5;
-constexpr auto youngFor = std::chrono::milliseconds(250); // nobody waits with a line that is older
+constexpr auto youngFor = std::chrono::milliseconds(250); // an older line does not wait for idle logs
 constexpr qint64 zoneStep = 15 * 60 * 1000; // ms
-constexpr qint64 chunkRoom = 16 * 1024 * 1024; // of all sources
+constexpr qint64 chunkRoom = 16 * 1024 * 1024; // bytes, of all sources together
 constexpr qint64 mergedAtOnce = 2 * 1024 * 1024;
 constexpr qint64 largestChunk = 256 * 1024;
 constexpr qint64 smallestChunk = 8 * 1024;
@@ -96,7 +96,7 @@ private:
                 std::unique_lock lock(m_mutex);
                 if (m_pause.count() > 0)
                     m_wake.wait_for(lock, m_pause, [&] { return m_isEnding || m_isComplete != isComplete; });
-                isComplete = m_isComplete; // before the look at the files
+                isComplete = m_isComplete; // read before the files are looked at
             }
             if (m_isEnding)
                 return;
@@ -143,8 +143,8 @@ private:
         return true;
     }
 
-    // As soon as there is something to order; a moment later where it has just begun, so that more than the first words
-    // of one process say how.
+    // Decides the zone and the style once there are lines; waits a moment when a log has just begun, so that the
+    // decision uses more than the first lines of one process.
     void decideOrder(bool isComplete)
     {
         const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
@@ -166,8 +166,7 @@ private:
         }
         if (!hasBegun)
             return;
-        // The machines of a job show one zone, where their lines do not say which. Rounded: lines take a moment to
-        // arrive.
+        // Assumes one zone for all machines of a job whose lines show none. Rounded, since lines arrive with a delay.
         m_zone = lag ? -qRound64(double(*lag) / zoneStep) * zoneStep : zoneOfThisComputer(nowMs);
         if (styles.size() != 1)
             m_output.showTimes();
@@ -183,7 +182,7 @@ private:
         });
     }
 
-    /// Until it is the turn of others, or lines have to wait.
+    /// Merges up to mergedAtOnce bytes, or until a line has to wait.
     void mergeSome(bool isComplete)
     {
         const qint64 nowMs = QDateTime::currentMSecsSinceEpoch();
@@ -192,7 +191,7 @@ private:
             const std::size_t first = m_heads.top().input;
             MergeInput &input = *m_inputs[first];
             m_heads.pop();
-            // As long as it stays the first it needs no place among the others.
+            // While this input has the oldest line it is not put back into the queue.
             bool hasLine = true;
             do {
                 if (!isComplete && mustWait(input, nowMs)) {
@@ -213,7 +212,7 @@ private:
         }
     }
 
-    // The others have nothing older when they were looked at after it was read.
+    // A line need not wait when the idle logs were looked at after it was read: they have no older one.
     [[nodiscard]] bool mustWait(const MergeInput &input, qint64 nowMs) const
     {
         return !m_idle.empty() && input.round() == m_round && input.isYoung(nowMs, youngFor);
@@ -245,24 +244,24 @@ private:
         m_promise.finish();
     }
 
-    const qint64 m_mostOfSources; ///< bytes, of all of them together
-    MergeOutput m_output; ///< of the thread
+    const qint64 m_mostOfSources; ///< bytes, of all sources together
+    MergeOutput m_output; ///< used in the thread
     QPromise<Result<void>> m_promise;
     std::thread m_thread;
     std::atomic<bool> m_isEnding = false; ///< set under the mutex
-    std::mutex m_mutex; ///< of the next two
+    std::mutex m_mutex; ///< guards the next two
     std::condition_variable m_wake;
     bool m_isComplete = false;
 
-    // Of the thread
+    // The members below are used in the thread.
     std::vector<std::unique_ptr<MergeInput>> m_inputs;
     std::vector<std::size_t> m_idle; ///< inputs without a line
-    std::priority_queue<Head, std::vector<Head>, std::greater<>> m_heads; ///< of the others
+    std::priority_queue<Head, std::vector<Head>, std::greater<>> m_heads; ///< inputs with a line, by its key
     std::chrono::milliseconds m_pause{};
-    quint64 m_round = 0; ///< of looks at all logs that say nothing
-    /// What the clocks of the logs are ahead of UTC where lines do not say it, ms. Nothing: there is no order yet.
+    quint64 m_round = 0; ///< counts the looks at all idle logs
+    /// Offset from UTC, in ms, for times without a zone. Nothing until decideOrder().
     std::optional<qint64> m_zone;
-    bool m_isFinished = false; ///< by the thread, and read behind its end
+    bool m_isFinished = false; ///< set by the thread, read after its end
 };
 
 LogMerge::LogMerge(QList<Source> sources, const QString &folder, const Limits &limits)

@@ -12,15 +12,15 @@
 
 namespace engine {
 
-/// Several logs of one job as one file that grows with them: whole lines, each with the name of its log before it. By
-/// the times that the lines begin with, on the clock of this computer; lines without one stand behind the line before,
-/// and those of a log that shows none where they arrived here. Where logs show different kinds of times, in different
-/// zones, or none, the time by which a line is ordered stands before it. Of logs that still grow a line waits until
-/// those that say nothing were looked at once more, some 20 ms; lines that come later stand later.
-/// The progress that one of them shows by rewriting a line is the last line, as long as nothing else comes.
-/// Of large logs it has the end, and at its limit it gives up what is oldest in it; both is said in lines of its own.
-/// The file has no name and takes room on the disk until this is destroyed, also by kill -9. Any thread; the work is
-/// done in one of its own, for which destruction waits until it has handled a piece of some hundred kilobytes.
+/// Merges logs of one job into one file that grows with them: whole lines, each after a label with its log's name.
+/// Lines are ordered by their times, converted to this computer's clock. A line without a time follows the line before
+/// it; lines of a log without times are ordered by their arrival. If the logs' times differ in kind or zone, or some
+/// have none, the time by which a line is ordered is written before it. While logs grow, a line waits some 20 ms, until
+/// idle logs were looked at once more; lines that come later are appended later. Progress that a log shows by rewriting
+/// a line is the last line while nothing else comes. Of large logs only the end is merged, and at the limit the oldest
+/// lines of the file are removed; lines in the file report both. The file is unnamed; its disk space is freed by
+/// destruction and by the death of the process. Any thread. The work is done in a thread of its own, for whose current
+/// chunk of some hundred kilobytes destruction waits.
 class LogMerge final
 {
     Q_DISABLE_COPY_MOVE(LogMerge)
@@ -28,31 +28,31 @@ class LogMerge final
 public:
     struct Source
     {
-        QString path; ///< a file that only grows; it may not exist yet
+        QString path; ///< a growing file; may not exist yet
         QString label; ///< one word or two
-        int colour = 0; ///< of the label; the same for logs of the same process
-        qint64 clockOffsetMs = 0; ///< of the times in its lines against this computer's
+        int colour = 0; ///< of the label; equal for logs of one process
+        qint64 clockOffsetMs = 0; ///< of the clock of its times, ahead of this computer's
 
         bool operator==(const Source &) const = default;
     };
 
-    /// Bytes.
+    /// In bytes.
     struct Limits
     {
-        qint64 sources = 2'000'000'000; ///< at the beginning of all of them together: what a job's logs may take
-        qint64 merged = 4'000'000'000; ///< on the disk
+        qint64 sources = 2'000'000'000; ///< of all logs together at the start; the quota of a job's logs
+        qint64 merged = 4'000'000'000; ///< of the merged file, on the disk
     };
 
-    /// The file lies in \a folder, which is made.
+    /// Creates the file in \a folder, which is created if missing.
     LogMerge(QList<Source> sources, const QString &folder) : LogMerge(std::move(sources), folder, Limits()) { }
     LogMerge(QList<Source> sources, const QString &folder, const Limits &limits);
     ~LogMerge();
 
-    [[nodiscard]] QString path() const; ///< opens the file, as long as this lives; empty: outcome() says why
+    [[nodiscard]] QString path() const; ///< opens the file while this lives; empty: see outcome()
     [[nodiscard]] const QList<Source> &sources() const { return m_sources; }
-    void setComplete(); ///< the sources do not grow any more
-    /// Of sources that are complete: all is in the file. Errors: IoError, where there is no room, as soon as it is
-    /// known.
+    void setComplete(); ///< the sources will not grow any more
+    /// Finishes when complete sources are merged completely, or with IoError, e.g. on a full disk, as soon as it
+    /// occurs.
     [[nodiscard]] QFuture<Result<void>> outcome() const;
 
 private:

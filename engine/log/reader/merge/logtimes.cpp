@@ -18,8 +18,8 @@ namespace engine {
 
 namespace {
 
-constexpr qsizetype longestLook = 100;
-constexpr qint64 mostWithoutTime = 2000; // lines that are passed to find the next time
+constexpr qsizetype longestLook = 100; // characters or bytes at a line's beginning
+constexpr qint64 mostWithoutTime = 2000; // lines searched for the next time
 
 std::optional<ShownTime> firstTime(QStringView text, qsizetype from)
 {
@@ -30,14 +30,14 @@ std::optional<ShownTime> firstTime(QStringView text, qsizetype from)
         if (!found)
             continue;
         ShownTime shown{found->time, column(found->column), column(found->end)};
-        while (!text[shown.begin].isLetterOrNumber()) // a bracket
+        while (!text[shown.begin].isLetterOrNumber()) // skips a bracket
             ++shown.begin;
         return shown;
     }
     return {};
 }
 
-/// The beginning of a line, in which times are looked for; \a scratch holds it where it had control sequences.
+/// The beginning of a line, in which times are searched; stored in \a scratch if it had control sequences.
 QByteArrayView beginningOf(QByteArrayView line, QByteArray &scratch)
 {
     line = line.first(std::min<qsizetype>(line.size(), 4 * longestLook));
@@ -54,7 +54,7 @@ std::optional<LogTime> timeOfLine(const LogDocument &document, qint64 line)
     return timeIn(QString::fromUtf8(withoutControlSequences(bytes)));
 }
 
-/// The first line from \a line on, below \a end, that has a time.
+/// The first line with a time from \a line on and before \a end; -1 when none is near.
 qint64 nextWithTime(const LogDocument &document, qint64 line, qint64 end, std::optional<LogTime> &time)
 {
     for (const qint64 last = std::min(end, line + mostWithoutTime); line < last; ++line) {
@@ -65,7 +65,7 @@ qint64 nextWithTime(const LogDocument &document, qint64 line, qint64 end, std::o
     return -1;
 }
 
-/// \a wanted in the terms of a log that shows times as \a shown.
+/// \a wanted with the parts that a log with times like \a shown has: without date or year, or with that of \a shown.
 LogTime alike(LogTime wanted, const LogTime &shown)
 {
     if (!shown.date.isValid())
@@ -95,13 +95,13 @@ LogTime localTime(qint64 ms)
 
 qint64 utcMs(const LogTime &time)
 {
-    constexpr int lastSecond = 24 * 60 * 60 - 1; // a leap second is behind it
+    constexpr int lastSecond = 24 * 60 * 60 - 1; // a leap second comes after it
     const QTime clock = QTime::fromMSecsSinceStartOfDay(std::min(time.second, lastSecond) * 1000);
     const QDateTime whole(time.date, clock, time.isUtc ? Qt::UTC : Qt::LocalTime);
     return whole.toMSecsSinceEpoch() + time.microsecond / 1000;
 }
 
-/// As lineOfTime(), by when lines arrived: of the first ones that may be unknown, and of the open one.
+/// As lineOfTime(), by the arrival times of lines, which may be unknown for the first lines and the open one.
 qint64 lineOfArrival(const LogDocument &document, const LogTime &time, qint64 from)
 {
     qint64 end = document.lineCount();
@@ -112,7 +112,7 @@ qint64 lineOfArrival(const LogDocument &document, const LogTime &time, qint64 fr
         return -1;
     const qint64 near = document.arrival(std::clamp<qint64>(from, 0, end - 1)).value_or(*last);
     const qint64 wanted = utcMs(alike(time, localTime(near)));
-    qint64 low = 0; // all before it came earlier
+    qint64 low = 0; // invariant: lines before it arrived earlier
     for (qint64 high = end - 1; low < high;) {
         const qint64 middle = low + (high - low) / 2;
         const std::optional<qint64> there = document.arrival(middle);
@@ -126,7 +126,7 @@ qint64 lineOfArrival(const LogDocument &document, const LogTime &time, qint64 fr
 
 } // namespace
 
-// Of merged logs what the process wrote, or when it arrived, where that stands before its name.
+// In a merged log the time before the label has precedence over the one in the process's line.
 std::optional<ShownTime> shownTimeIn(QStringView line)
 {
     static const QString bar = u" │ "_s;
@@ -177,7 +177,7 @@ LogTimeReader::LogTimeReader(QByteArrayView sample)
     if (most == places.end())
         return;
     m_format = most->format;
-    // Behind a level such as INFO or WARNING it stands in one of several columns.
+    // After a level such as INFO or WARNING the time has one of several columns.
     for (const Place &place : places) {
         if (place.format == m_format && place.lines * 20 >= most->lines)
             m_columns.push_back(place.column);
@@ -218,9 +218,9 @@ qint64 lineOfTime(const LogDocument &document, const LogTime &time, qint64 from)
         && nextWithTime(document, 0, count, near) < 0)
         return lineOfArrival(document, time, from);
     const LogTime wanted = alike(time, *near);
-    qint64 low = 0; // all before it are earlier
-    qint64 high = count; // and what has a time from here on is not
-    qint64 last = -1; // that is known to have one
+    qint64 low = 0; // invariant: times before it are earlier
+    qint64 high = count; // invariant: times from here on are not earlier
+    qint64 last = -1; // a known line with a time
     while (low < high) {
         const qint64 middle = low + (high - low) / 2;
         std::optional<LogTime> there;

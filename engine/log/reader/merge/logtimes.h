@@ -12,44 +12,44 @@
 
 namespace engine {
 
-/// A time as a log shows it, by the log's own clock: zones are not reckoned in, so that what is read is what is found.
-/// Only who compares logs asks for them.
+/// A time as a log shows it, by the log's own clock, with the zone kept apart: a search for a shown time compares
+/// without it. Only comparing logs needs the zone.
 struct LogTime
 {
     static constexpr int yearOfNone = 2000; // a leap year
 
-    QDate date; ///< invalid: the log says none; of yearOfNone: it says no year
+    QDate date; ///< invalid: no date shown; in yearOfNone: no year shown
     int second = 0; ///< of the day
     int microsecond = 0;
-    bool isUtc = false; ///< it was seconds since 1970, which no zone changes
-    std::optional<int> zone{}; ///< what the line says that it is ahead of UTC, in minutes
+    bool isUtc = false; ///< shown as seconds since 1970, independent of zones
+    std::optional<int> zone{}; ///< zone in the line, minutes ahead of UTC
 
     [[nodiscard]] bool hasYear() const { return date.isValid() && date.year() != yearOfNone; }
 };
 
 /// The time at the beginning of a line: ISO 8601, "2026-01-02 03:04:05,678", syslog, glog, "03:04:05" and seconds or
-/// milliseconds since 1970 (UTC). Looks at the first 100 characters, of a line of a LogMerge those behind the label.
-/// Pure.
+/// milliseconds since 1970 (UTC). Searches the first 100 characters; in a line of a LogMerge, those before and after
+/// the label. Pure.
 [[nodiscard]] std::optional<LogTime> timeIn(QStringView line);
 struct ShownTime
 {
     LogTime time;
-    qsizetype begin = 0; ///< column of the line
+    qsizetype begin = 0; ///< column in the line
     qsizetype end = 0;
 };
-/// The same, and where it stands. Pure.
+/// As timeIn(), with the columns. Pure.
 [[nodiscard]] std::optional<ShownTime> shownTimeIn(QStringView line);
-/// What a person types: the same, and "03:04". Pure.
+/// A time that a user typed: the same formats, and "03:04". Pure.
 [[nodiscard]] std::optional<LogTime> typedTime(const QString &text);
 
 enum class TimeFormat; // engine/log/reader/merge/timeformats.h
 
-/// Reads the times of one log, which mostly shows them alike: those of the format, and in the columns, that most lines
-/// of \a sample, its beginning, have. Others are of what the log tells. Any thread.
+/// Reads the times of one log: those in the format and columns of most lines in \a sample, the log's beginning. Other
+/// times belong to the text of a line. Any thread.
 class LogTimeReader final
 {
 public:
-    LogTimeReader() = default; ///< reads none
+    LogTimeReader() = default; ///< reads no times
     explicit LogTimeReader(QByteArrayView sample);
 
     [[nodiscard]] bool readsAny() const { return !m_columns.empty(); }
@@ -60,10 +60,10 @@ private:
     std::vector<qsizetype> m_columns;
 };
 
-/// The first line at \a time or later; where all are earlier the last one with a time; -1: no line has a time. What
-/// \a time does not say (its day) is taken from the line near \a from. Lines without a time belong to the one before.
-/// Of a log that shows no times: by when its lines arrived, by this computer's clock. Takes it that times only grow.
-/// Reads some hundred lines: for a worker.
+/// The first line at \a time or later; if all are earlier, the last one with a time; -1 when no line has a time. A
+/// missing day of \a time is taken from a line near \a from. Lines without a time belong to the line before. In a log
+/// without times, uses the arrival of lines, by this computer's clock. Assumes that times never decrease. Reads some
+/// hundred lines, so call it in a worker.
 [[nodiscard]] qint64 lineOfTime(const LogDocument &document, const LogTime &time, qint64 from);
 
 } // namespace engine

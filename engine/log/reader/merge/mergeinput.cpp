@@ -11,7 +11,7 @@ namespace engine {
 
 namespace {
 
-constexpr qint64 longestTime = 400; // bytes at the beginning of a line in which its time is looked for
+constexpr qint64 longestTime = 400; // bytes at the beginning of a line in which its time is searched
 
 } // namespace
 
@@ -86,7 +86,7 @@ void MergeInput::takeKey(qint64 zone)
     m_key = std::max(m_key, std::min(arrived.value_or(beginning), m_firstKey));
 }
 
-// Lines before the first time may have arrived much later than they were written, but were written before that time.
+// Limits the keys of lines before the log's first time: they may have arrived late, but were written before that time.
 void MergeInput::lookAhead(qint64 zone, std::optional<qint64> nearMs)
 {
     if (m_hasLookedAhead)

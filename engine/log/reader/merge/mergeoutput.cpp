@@ -21,7 +21,7 @@ constexpr auto progressStep = std::chrono::milliseconds(100);
 constexpr auto progressRest = std::chrono::seconds(2);
 constexpr qint64 writtenAtOnce = 256 * 1024;
 
-// Of the 256 colours of terminals: told apart on black and on white, and none of them red, which means an error.
+// Of the 256 colours of terminals: distinguishable on black and on white, and without red, which means an error.
 constexpr std::array colours{33, 208, 35, 170, 37, 136, 105, 70, 173, 74, 141, 179, 30, 205, 66, 100};
 
 QByteArray arrivalText(qint64 ms)
@@ -92,7 +92,7 @@ void MergeOutput::appendName(std::size_t index, const MergeInput &input)
     m_text += m_labels[qsizetype(index)];
 }
 
-// The next state of the progress, or its end, replaces it.
+// Writes a state of the progress without a newline; the next state or the whole line replaces it.
 bool MergeOutput::showProgress(std::size_t index, MergeInput &input)
 {
     if (m_progress && *m_progress != index)
@@ -114,7 +114,7 @@ void MergeOutput::endProgress(std::size_t by)
     if (!m_progress)
         return;
     m_text += *m_progress == by ? '\r' : '\n';
-    if (*m_progress != by) // which stays there: others that say much are not to be doubled by it
+    if (*m_progress != by) // the state stays as a line; the pause avoids one such line for each line of busy logs
         m_nextProgress = std::chrono::steady_clock::now() + progressRest;
     m_progress.reset();
 }
@@ -123,7 +123,7 @@ bool MergeOutput::write()
 {
     if (!m_file.append(m_text) || !m_file.keepBelow(m_mostOnDisk))
         return false;
-    m_text.resize(0); // which keeps its room
+    m_text.resize(0); // keeps the capacity
     return true;
 }
 

@@ -14,8 +14,8 @@ namespace engine {
 
 class MergeInput;
 
-/// The file of a LogMerge: lines behind the names of their logs, and as its last line, while all logs say nothing, the
-/// progress that one of them shows. Bytes are gathered; write() writes them. One thread, but for path().
+/// The file of a LogMerge: lines after the labels of their logs. While all logs are idle, the last line is the progress
+/// that one of them shows. Bytes are buffered until write(). One thread, but for path().
 class MergeOutput final
 {
     Q_DISABLE_COPY_MOVE(MergeOutput)
@@ -24,19 +24,19 @@ public:
     MergeOutput(const QList<LogMerge::Source> &sources, const QString &folder, qint64 mostOnDisk);
 
     [[nodiscard]] QString path() const { return m_file.path(); }
-    [[nodiscard]] std::optional<Error> error() const; ///< what failed first
-    [[nodiscard]] Error error(int number) const; ///< errno
+    [[nodiscard]] std::optional<Error> error() const; ///< the first error
+    [[nodiscard]] Error error(int number) const; ///< for the errno \a number
     [[nodiscard]] bool hasRoomFor(qint64 bytes) const { return m_file.hasRoomFor(bytes); }
-    void showTimes() { m_showsTimes = true; } ///< those by which lines are ordered
-    [[nodiscard]] qint64 size() const { return m_file.size() + qint64(m_text.size()); } ///< with what is gathered
+    void showTimes() { m_showsTimes = true; } ///< writes the time by which a line is ordered before it
+    [[nodiscard]] qint64 size() const { return m_file.size() + qint64(m_text.size()); } ///< including buffered bytes
     [[nodiscard]] bool isMuchGathered() const;
-    /// The line of the input, which is the log of \a index. \a write, which calls write(), is asked for where a line is
-    /// long; false: it is enough.
+    /// Appends the current line of \a input, the log \a index. For a long line it calls \a write, which shall call
+    /// write(), and stops when that returns false.
     void appendLine(std::size_t index, MergeInput &input, const std::function<bool()> &write);
     [[nodiscard]] bool isProgressDue() const { return std::chrono::steady_clock::now() >= m_nextProgress; }
-    /// Of one log at a time. False: the progress of another one stands there, or there is nothing new.
+    /// Shows the progress of a log as the last line. False while another log's is shown, and when there is nothing new.
     bool showProgress(std::size_t index, MergeInput &input);
-    bool write(); ///< what is gathered; false: error() says why
+    bool write(); ///< writes the buffered bytes; false: see error()
 
 private:
     void endProgress(std::size_t by);
@@ -47,7 +47,7 @@ private:
     NamelessFile m_file;
     QList<QByteArray> m_labels;
     bool m_showsTimes = false;
-    std::optional<std::size_t> m_progress; ///< the input whose progress stands last, in a line that has not ended
+    std::optional<std::size_t> m_progress; ///< index of the log whose progress is the incomplete last line
     std::chrono::steady_clock::time_point m_nextProgress;
     QByteArray m_text;
 };

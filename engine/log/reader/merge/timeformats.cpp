@@ -30,7 +30,7 @@ bool isOfWord(char c)
     return isDigit(c) || isLetter(c) || c == '_';
 }
 
-/// Reads a line from a column on; what does not fit leaves it where it was.
+/// Reads a line from a column on; a function that does not match leaves the position unchanged.
 class Cursor
 {
 public:
@@ -61,7 +61,7 @@ public:
         m_at += word.size();
         return true;
     }
-    /// From \a least to \a most digits.
+    /// Takes a number of \a least to \a most digits.
     bool takeNumber(int least, int most, qint64 &number)
     {
         qsizetype end = m_at;
@@ -81,7 +81,7 @@ public:
             ++m_at;
         return m_line.sliced(begin, m_at - begin);
     }
-    /// At most two characters in UTF-8 that are of no word: a bracket, a mark.
+    /// Skips at most two UTF-8 characters that belong to no word, such as brackets.
     void passMarks()
     {
         for (int count = 0; count < 2 && m_at < m_line.size() && !isOfWord(next()); ++count) {
@@ -90,7 +90,7 @@ public:
                 ++m_at;
         }
     }
-    /// ".678" or ",678", when digits follow.
+    /// Takes ".678" or ",678"; the digits, empty when there are none.
     QByteArrayView takeFraction()
     {
         const qsizetype begin = m_at;
@@ -101,7 +101,7 @@ public:
             m_at = begin;
         return digits;
     }
-    /// "Z", "+02:00", "-0500", "+02", in minutes ahead of UTC
+    /// Takes "Z", "+02:00", "-0500" or "+02"; in minutes ahead of UTC.
     std::optional<int> takeZone()
     {
         if (take('Z'))
@@ -121,7 +121,7 @@ public:
         *this = zone;
         return int(hours * 60 + minutes) * (isBehind ? -1 : 1);
     }
-    /// "03:04:05"
+    /// Takes "03:04:05"; \a second: of the day.
     bool takeClock(qint64 &second)
     {
         qint64 hours = 0;
@@ -230,7 +230,7 @@ std::optional<LogTime> epochAt(Cursor &cursor)
     return made;
 }
 
-/// Then \a cursor is behind it.
+/// Takes a time; \a cursor is after it then.
 std::optional<LogTime> take(TimeFormat format, Cursor &cursor)
 {
     switch (format) {

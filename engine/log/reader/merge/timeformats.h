@@ -12,13 +12,13 @@
 
 namespace engine {
 
-/// The formats of times in logs, by which lines are read in numbers: a merge asks a million lines a second, so that
-/// these look at bytes. A column is one of bytes, of a line without control sequences. Pure; any thread.
+/// The formats of times in logs. The functions below work on bytes, since a merge reads a million lines a second.
+/// Columns count bytes of a line without control sequences. Pure; any thread.
 enum class TimeFormat {
     None,
     Iso, ///< "2026-01-02T03:04:05.678", "2026/01/02 03:04"; at any column
     Syslog, ///< "Mar  4 13:57:22"; at any column
-    Glog, ///< "I0304 13:57:22.123456"; at the beginning, as those that follow
+    Glog, ///< "I0304 13:57:22.123456"; at the beginning only, as the formats below
     Clock, ///< "[13:57:22.310]"
     Epoch, ///< "1767323045.25", "1767323045678"
 };
@@ -29,15 +29,15 @@ struct FoundTime
 {
     LogTime time;
     qsizetype column = 0;
-    qsizetype end = 0; ///< behind it, and behind its zone
+    qsizetype end = 0; ///< column after the time and its zone
 };
 
-/// The first one in \a line.
+/// The first time of \a format in \a line.
 [[nodiscard]] std::optional<FoundTime> findTime(TimeFormat format, QByteArrayView line);
-/// The one that begins at \a column.
+/// The time that begins at \a column.
 [[nodiscard]] std::optional<LogTime> timeAt(TimeFormat format, QByteArrayView line, qsizetype column);
 
-/// Microseconds of the digits behind a second's point.
+/// Microseconds from the digits of a second's fraction.
 [[nodiscard]] int microsecondsOf(QByteArrayView digits);
 
 } // namespace engine
