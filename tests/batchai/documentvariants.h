@@ -10,7 +10,7 @@
 
 namespace testing {
 
-/// Valid documents that together hold every property that people write: what excludes each other stands in another one.
+/// Valid documents that together have every property; properties that exclude each other are in different documents.
 struct Variant
 {
     QByteArray name;
@@ -18,7 +18,7 @@ struct Variant
     QJsonObject document;
 };
 
-// Each secret either as itself or as a reference to it.
+// A secret's property, either as its value or as a reference.
 inline QByteArray secretText(const QByteArray &key, const QByteArray &referenceKey, bool byReference)
 {
     if (!byReference)

@@ -9,7 +9,7 @@
 
 namespace testing {
 
-/// "CODE TARGET LINE:COLUMN", as a user would be pointed to it.
+/// "CODE TARGET LINE:COLUMN" of each fault.
 inline QStringList faultPlaces(const QList<engine::Fault> &faults)
 {
     QStringList texts;
@@ -18,7 +18,7 @@ inline QStringList faultPlaces(const QList<engine::Fault> &faults)
     return texts;
 }
 
-/// "CODE TARGET LINE:COLUMN words", as a user meets it.
+/// "CODE TARGET LINE:COLUMN words" of a fault.
 inline QString faultText(const engine::Fault &fault)
 {
     return QStringLiteral("%1 %2 %3:%4 %5")

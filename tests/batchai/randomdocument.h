@@ -11,12 +11,13 @@
 
 namespace testing {
 
-/// Makes documents that the service would take: any of a shape's properties, by type, and then what holds between them.
+/// Makes documents that the service would accept: random properties of a shape, by type, then adjusted to the rules
+/// between properties.
 class RandomDocument
 {
 public:
-    /// \a likelihood is that of an optional property, in percent. A property on the way to \a wanted is always there:
-    /// "properties.secrets[].valueSecretReference.secretUrl".
+    /// \a likelihood: of an optional property, in percent. The properties of the path \a wanted are always present,
+    /// e.g. "properties.secrets[].valueSecretReference.secretUrl".
     RandomDocument(quint32 seed, int likelihood, const QString &wanted = {})
         : m_random(seed), m_likelihood(likelihood), m_wanted(wanted.split(QLatin1Char('.')))
     {
@@ -39,7 +40,7 @@ public:
 private:
     [[nodiscard]] int below(int end) { return m_random.bounded(end); }
 
-    // Where the wanted path goes through this object, at this depth.
+    // True when \a key is the wanted path's at this depth.
     [[nodiscard]] bool isWanted(const QString &key, qsizetype depth) const
     {
         return depth < m_wanted.size() && m_wanted.at(depth) == key;
@@ -80,7 +81,7 @@ private:
         return known(shape.name);
     }
 
-    // Texts whose form a rule of the service prescribes go by the name of their property.
+    // A valid text for properties whose form the service prescribes, by the property's name.
     QString known(const QString &name)
     {
         if (name == QLatin1String("azureFileUrl"))
@@ -156,7 +157,7 @@ private:
             .arg(number);
     }
 
-    // Leaves one of \a keys, the wanted one if there is one. Some of them are needed where \a isNeeded.
+    // Keeps one of \a keys, the wanted one if there is one.
     void keepOne(QJsonObject &object, const QStringList &keys)
     {
         QStringList present;
@@ -189,7 +190,7 @@ private:
         keepOne(job, keys);
         const bool hasToolkit =
             std::any_of(keys.begin(), keys.end(), [&](const QString &key) { return job.contains(key); });
-        const QString custom = QStringLiteral("customToolkitSettings"); // without a command it does nothing
+        const QString custom = QStringLiteral("customToolkitSettings"); // requires a command
         if (!hasToolkit || job.contains(custom))
             job.insert(custom, QJsonObject{{QStringLiteral("commandLine"), text()}});
         for (const auto &[key, word] : engine::toolkits()) {
@@ -203,14 +204,14 @@ private:
                 if (settings.contains(QLatin1String(count)))
                     settings.insert(QLatin1String(count), 1 + below(nodes));
             }
-            if (key == QLatin1String("pyTorchSettings")) // needed by several processes
+            if (key == QLatin1String("pyTorchSettings")) // required with several processes
                 settings.insert(QStringLiteral("communicationBackend"), known(QStringLiteral("communicationBackend")));
             if (job.contains(key))
                 job.insert(key, settings);
         }
     }
 
-    // What holds inside one object, for it and all below it.
+    // Applies the rules within one object, to this object and all below.
     void settle(QJsonObject &object)
     {
         for (auto it = object.begin(); it != object.end(); ++it) {
@@ -321,7 +322,7 @@ private:
     QRandomGenerator m_random;
     int m_likelihood;
     QStringList m_wanted;
-    int m_number = 0; // makes names differ
+    int m_number = 0; // makes names unique
 };
 
 } // namespace testing

@@ -7,7 +7,7 @@
 
 #include <QStringList>
 
-/// Documents as the tests of the rules have them: the one line that is about a rule stands in line 2.
+/// Documents for the tests of rules: the line that a rule concerns is line 2.
 namespace rulerows {
 
 inline QByteArray bareJob(const QByteArray &more)
@@ -48,7 +48,7 @@ inline QByteArray shareAt(const QByteArray &url)
     return mounts(R"("azureFileShares":[{"azureFileUrl":")" + url + R"(","relativeMountPath":"a"}])");
 }
 
-/// "CODE TARGET LINE: words"
+/// "CODE TARGET LINE: words" of each fault.
 inline QStringList told(const QList<engine::Fault> &faults)
 {
     QStringList texts;

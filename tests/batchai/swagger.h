@@ -13,7 +13,7 @@
 
 namespace testing {
 
-/// A property as a swagger describes it, with everything below it.
+/// A property as a Swagger file describes it, with all properties below.
 struct Shape
 {
     enum class Type { Object, Array, Text, Integer, Map };
@@ -21,11 +21,11 @@ struct Shape
     QString name;
     Type type = Type::Object;
     QString format;
-    QStringList values; ///< all that are allowed; empty: any
+    QStringList values; ///< allowed values; empty: any
     bool isRequired = false;
-    bool isAnswer = false; ///< only the service sets it
+    bool isAnswer = false; ///< set by the service only
     bool hasDefault = false;
-    std::vector<Shape> children; ///< of an object; of an array: its element, without a name
+    std::vector<Shape> children; ///< an object's properties; an array's element, without a name
 
     [[nodiscard]] const Shape *child(const QString &key) const
     {
@@ -35,7 +35,7 @@ struct Shape
     }
 };
 
-/// Reads the definitions of BatchAI-2018-05-01.json. Its types do not nest in themselves where resources use them.
+/// Reads the definitions of BatchAI-2018-05-01.json. The types that resources use are not recursive.
 class Swagger
 {
 public:
@@ -44,12 +44,13 @@ public:
     {
     }
 
-    /// What a document of \a kind may hold: what a create call takes, and, as answers, what only the resource has.
+    /// The properties of a document of \a kind: those of a create call and, marked as answers, those that only the
+    /// resource has.
     [[nodiscard]] Shape document(engine::ResourceKind kind) const
     {
         using engine::ResourceKind;
         Shape created;
-        if (kind != ResourceKind::Experiment) // its create call has no body
+        if (kind != ResourceKind::Experiment) // the create call of an experiment has no body
             read(definition(parametersOf(kind)), created);
         Shape answered;
         read(definition(typeOf(kind)), answered);
@@ -135,7 +136,7 @@ private:
         }
     }
 
-    // What stands in an answer is one.
+    // Marks all properties below an answer as answers.
     static void spreadAnswers(Shape &shape)
     {
         for (Shape &child : shape.children) {

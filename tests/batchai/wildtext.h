@@ -10,14 +10,14 @@
 
 namespace testing {
 
-/// Writes a document as no program would and the reader must take it: keys in any order, comments, trailing commas,
-/// escapes, blanks and line ends of every kind. Puts null where a property is absent, and properties that nobody knows.
+/// Writes a document in unusual forms that the reader must accept: keys in any order, comments, trailing commas,
+/// escapes, all kinds of blanks and line ends. Adds null for absent properties, and unknown properties.
 class WildText
 {
 public:
     explicit WildText(quint32 seed) : m_random(seed) { }
 
-    /// \a document with more in it, all of which is to be kept.
+    /// \a document with nulls and unknown properties added; the reader must keep all of them.
     [[nodiscard]] QJsonObject strewn(const Shape &shape, QJsonObject document)
     {
         for (const Shape &child : shape.children) {
@@ -66,7 +66,7 @@ private:
                                       QStringLiteral(" nodeCount"),  QStringLiteral("NodeCount"),
                                       QStringLiteral("a.b[0]['c']"), QStringLiteral("\U0001F600\""),
                                       QStringLiteral("x-batchdeck"), QStringLiteral("\u0001\\")};
-        // Numbered, so that none of them is one that the schema has at this place.
+        // A number makes the name one that the schema does not have.
         return oneOf(keys) + QString::number(below(1000));
     }
 
@@ -109,7 +109,7 @@ private:
         return oneOf(gaps);
     }
 
-    // Any character may be written by its number.
+    // Any character may be written as an escape.
     QByteArray quoted(const QString &text)
     {
         QString made;

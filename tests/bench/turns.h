@@ -15,7 +15,7 @@ inline double median(QList<double> values)
     return values.at(values.size() / 2);
 }
 
-/// Tells how long each of \a ways took, of which ours is the first, and its goal: at least as many times ours.
+/// Prints the median time of each of \a ways, of which the first is ours, and its goal as a multiple of ours.
 template <typename Way> void tell(const QByteArray &what, const QList<Way> &ways)
 {
     const double ours = median(ways.constFirst().seconds);

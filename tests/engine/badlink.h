@@ -12,8 +12,8 @@
 
 namespace testing {
 
-/// The link to a machine on which a job runs: cut one to three times, in a way and at an instant that follow from a
-/// seed.
+/// The connection to a machine on which a job runs, through a proxy. The seed decides how and when it is cut, one to
+/// three times.
 class BadLink
 {
     Q_DISABLE_COPY_MOVE(BadLink)
@@ -25,8 +25,8 @@ public:
     [[nodiscard]] const ChaosProxy &proxy() const { return m_proxy; }
     void reset() { m_proxy.resetAll(); }
 
-    /// What happens to the next job, which makes the file \a done as its last act. Any 28 seeds in a row have every way
-    /// at every moment.
+    /// Plans the cuts for the next job, which creates the file \a done last. Any 28 consecutive seeds have each kind of
+    /// cut at each moment.
     void plan(int seed, const QString &done)
     {
         m_random.seed(quint32(seed) * 7919u + 3u);
@@ -39,10 +39,10 @@ public:
                       .arg(QLatin1StringView(wayNames[size_t(m_way)]), QLatin1StringView(momentNames[size_t(m_moment)]))
                       .arg(m_cutsLeft);
         if (m_moment == Moment::Ending || m_moment == Moment::Finishing)
-            m_proxy.setLine(ChaosProxy::ToClient, {.bytesPerSecond = 60'000}); // so that the logs take their time
+            m_proxy.setLine(ChaosProxy::ToClient, {.bytesPerSecond = 60'000}); // slows down the logs
     }
 
-    /// Does what is due; \a job is as it is now. Whether that was all.
+    /// Makes the cuts that are due for \a job's current state. True when none is left.
     bool advance(const engine::JobSnapshot &job)
     {
         switch (m_stage) {
@@ -101,7 +101,7 @@ private:
         m_due.setRemainingTime(milliseconds);
     }
 
-    /// Answers for how long.
+    /// Cuts the connection; returns for how long, in ms.
     int cut()
     {
         const auto direction = m_random.bounded(2) == 0 ? ChaosProxy::ToServer : ChaosProxy::ToClient;

@@ -24,12 +24,12 @@
 
 namespace testing {
 
-/// A real engine in this process on a profile of its own, with this computer as its one node and a home that is not the
-/// user's. Everything below one temporary folder.
+/// A real engine in this process with a profile of its own; this computer is its only node, with a home of its own. All
+/// files are in one temporary folder.
 class EngineFixture
 {
 public:
-    // What the engine began on this computer may still write while it ends.
+    // Processes that the engine started may still write while they end.
     ~EngineFixture()
     {
         stop();
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] QString profile() const { return m_root.filePath(QStringLiteral("profile")); }
     [[nodiscard]] QString home() const { return m_root.filePath(QStringLiteral("home")); }
 
-    /// A call that goes on while the test does something else.
+    /// Begins a call; the test continues meanwhile.
     QFuture<engine::Result<QJsonValue>> begin(const QString &method, const QJsonObject &parameters = {})
     {
         return m_engine->link().call(method, parameters);
@@ -77,7 +77,7 @@ public:
         return future.result();
     }
 
-    /// machine here, cluster default/default/desk on it, experiment default/default/default.
+    /// Creates the machine "here", the cluster default/default/desk on it and the experiment default/default/default.
     bool addThisComputer()
     {
         return call(QStringLiteral("machine.add"),
@@ -90,17 +90,17 @@ public:
             && makeExperiment();
     }
 
-    /// default/default/default, where submit() puts jobs.
+    /// Creates the experiment default/default/default, in which submit() creates jobs.
     engine::Result<QJsonValue> makeExperiment()
     {
         return call(QStringLiteral("resource.create"),
                     {{QStringLiteral("id"), QStringLiteral("default/default/default")}});
     }
 
-    /// Where jobs write their standard output, on the machine; at first below root().
+    /// Folder on the machine for the standard output of jobs; initially below root().
     void setOutputFolder(const QString &folder) { m_outputFolder = folder; }
 
-    /// A job of the custom toolkit with this command line and more properties.
+    /// A job of the custom toolkit with \a commandLine and the properties \a more.
     [[nodiscard]] QByteArray jobText(const QString &commandLine, const QJsonObject &more = {}) const
     {
         QJsonObject properties = more;
@@ -129,7 +129,7 @@ public:
         return answer ? engine::JobSnapshot::fromDocument(answer->toObject()) : engine::JobSnapshot();
     }
 
-    /// Waits until it is final and its logs are in the spool.
+    /// Waits until the job is final and its logs are in the spool.
     engine::JobSnapshot finished(const QString &name, int milliseconds = 3 * testing::patience)
     {
         engine::JobSnapshot snapshot;

@@ -18,10 +18,10 @@
 
 namespace testing {
 
-/// What a program left behind when it ended.
+/// Exit code and output of a program.
 struct Outcome
 {
-    int exitCode = -1; ///< -1: a signal ended it, or it did not end in time
+    int exitCode = -1; ///< -1: ended by a signal, or not in time
     QByteArray output;
     QByteArray errorOutput;
 
@@ -34,7 +34,7 @@ struct Outcome
 
 inline Outcome outcomeOf(QProcess &process, int milliseconds = testing::patience)
 {
-    // What has ended already cannot be waited for.
+    // waitForFinished() fails for a process that has ended already.
     const bool inTime = process.state() == QProcess::NotRunning || process.waitForFinished(milliseconds);
     if (!inTime) {
         process.kill();
@@ -44,9 +44,8 @@ inline Outcome outcomeOf(QProcess &process, int milliseconds = testing::patience
             process.readAllStandardOutput(), (inTime ? "" : "timed out: ") + process.readAllStandardError()};
 }
 
-/// The built programs as a user has them, with a profile and a node home of their own below one temporary folder.
-/// Engines that clients started on the profile end with it. Blocks; only for tests that have no event loop to keep
-/// running.
+/// The built programs, with a profile and a node home of their own in one temporary folder. Destruction ends engines
+/// that clients started on the profile. Blocks, so it is only for tests without a running event loop.
 class Installation
 {
     Q_DISABLE_COPY_MOVE(Installation)
@@ -66,7 +65,7 @@ public:
         return process;
     }
 
-    /// Without a screen.
+    /// Starts the window without a screen.
     [[nodiscard]] std::unique_ptr<QProcess> startConsole() const
     {
         return startProgram(QStringLiteral("batchdeck"), {});
@@ -77,8 +76,8 @@ public:
         return outcomeOf(*start(arguments, input));
     }
 
-    /// The machine "here" and the cluster "desk" of it; answers what went wrong, or nothing. \a machine: further words
-    /// of `machine add`, which say how it is reached; this computer itself is the default.
+    /// Creates the machine "here" and the cluster "desk" on it; returns an error's text or nothing. \a machine:
+    /// arguments of `machine add`, by default for this computer.
     QByteArray makeCluster(const QStringList &machine = {QStringLiteral("--local")}) const
     {
         const QStringList add{QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("here"),
@@ -93,7 +92,7 @@ public:
         return {};
     }
 
-    /// A document for -f -.
+    /// A job document for `-f -`.
     [[nodiscard]] QByteArray jobText(const QString &commandLine) const
     {
         const QJsonObject settings{{QStringLiteral("commandLine"), commandLine}};
@@ -111,7 +110,7 @@ public:
             .toObject();
     }
 
-    /// The process whose engine answers, 0 without one.
+    /// The pid of the engine that answers; 0 without one.
     [[nodiscard]] qint64 enginePid() const
     {
         const QStringList status{QStringLiteral("status"), QStringLiteral("-o"), QStringLiteral("json")};
@@ -133,7 +132,7 @@ private:
     QTemporaryDir m_root;
 };
 
-/// Every log of a job as its document lists them is in the spool to the end.
+/// True when every log in the job's document is completely in the spool.
 inline bool hasCompleteLogs(const QJsonObject &job)
 {
     const QJsonValue ours = job[QStringLiteral("properties")][QStringLiteral("x-batchdeck")];

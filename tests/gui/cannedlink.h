@@ -17,7 +17,7 @@ namespace canned {
 
 using Answer = engine::Result<QJsonValue>;
 
-/// A link that answers each method with the value it was given, and remembers the calls. Nothing runs behind it.
+/// An engine link that answers each method with a given value and records the calls. There is no engine.
 class CannedLink final : public engine::EngineLink
 {
 public:
@@ -25,7 +25,7 @@ public:
     explicit CannedLink(const QJsonObject &snapshot = {}) { setSnapshot(snapshot); }
 
     QHash<QString, Answer> answers; ///< by method
-    /// To what has none of its own.
+    /// The answer to methods without one in answers.
     Answer fallback = engine::Error::of(engine::ErrorCode::NotFound, {"There is no such thing."});
     QList<std::pair<QString, QJsonObject>> calls;
 
@@ -48,22 +48,22 @@ public:
     {
         answers[QStringLiteral("resource.snapshot")] = QJsonValue(snapshot);
     }
-    /// From now on calls of \a method wait for release().
+    /// Makes further calls of \a method wait for release().
     void hold(const QString &method) { m_held.insert(method, {}); }
-    /// Tells the oldest call that waits, which has a progress, how far it is.
+    /// Reports progress to the oldest waiting call of \a method.
     void tell(const QString &method, const QJsonValue &value)
     {
         Q_ASSERT(!m_held.value(method).isEmpty());
         m_held.value(method).constFirst().progress(value);
     }
-    /// Answers the oldest call that waits.
+    /// Answers the oldest waiting call of \a method.
     void release(const QString &method, const Answer &answer)
     {
         Q_ASSERT(!m_held.value(method).isEmpty());
         finish(*m_held[method].takeFirst().promise, answer);
     }
 
-    /// Somebody gave up a call that waits.
+    /// True when a waiting call of \a method was canceled.
     [[nodiscard]] bool isGivenUp(const QString &method) const
     {
         const auto held = m_held.value(method);
@@ -78,7 +78,7 @@ public:
         return found;
     }
     [[nodiscard]] bool wasCalled(const QString &method) const { return count(method) > 0; }
-    /// The parameters of the last call of \a method; empty without one.
+    /// The parameters of the last call of \a method; empty when there was none.
     [[nodiscard]] QJsonObject lastCall(const QString &method) const
     {
         QJsonObject last;

@@ -9,7 +9,7 @@
 #include <QJsonArray>
 #include <QJsonObject>
 
-/// Documents as the engine writes them: the values of these tests, nothing runs.
+/// Documents as the engine writes them, with fixed values for tests.
 namespace canned {
 
 inline const QString profile = QStringLiteral("0b2d1c5e-7a53-4a8e-9f57-3f1f3f3f0001");
@@ -54,7 +54,7 @@ inline engine::ResourceId sshMachineId(const QString &name = QStringLiteral("gpu
     return engine::ResourceId::machine(profile, name);
 }
 
-/// A machine reached by SSH; \a ours is laid over its x-batchdeck.
+/// A machine reached by SSH; \a ours overrides properties of its x-batchdeck.
 inline QJsonObject sshMachine(const QString &name, const QString &link, const QJsonObject &ours = {})
 {
     QJsonObject all{

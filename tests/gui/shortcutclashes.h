@@ -9,14 +9,14 @@
 
 namespace testing {
 
-/// Keys that two of the window listen to at once: Qt gives them to neither.
+/// Shortcuts that two actions of the window have at once: Qt triggers neither.
 inline QStringList shortcutClashes(const QWidget &window)
 {
     struct Listener
     {
         QString what;
-        QWidgetList parts; ///< one of which must have the focus; empty: it may be anywhere in the window
-        bool holdsInside = false; ///< what is in a part may have it, too
+        QWidgetList parts; ///< one of these must have the focus; empty: any widget of the window
+        bool holdsInside = false; ///< also when a child of a part has the focus
     };
     QMultiHash<QKeySequence, Listener> listeners;
     const auto add = [&](const QList<QKeySequence> &keys, Qt::ShortcutContext context, const QString &what,

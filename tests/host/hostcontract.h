@@ -10,8 +10,8 @@
 
 #include <functional>
 
-/// What every RemoteHost promises. A test of a host derives from this with a factory, and names a folder of the machine
-/// in which the contract may write through commands.
+/// Tests of the contract of RemoteHost. A host's test derives from this, with a factory and a folder of the machine in
+/// which the tests may write through commands.
 class HostContract : public QObject
 {
     Q_OBJECT
@@ -64,7 +64,7 @@ private:
     engine::Result<engine::CommandResult> run(const QByteArray &script, const QByteArray &input = {});
     bool isAlive(const QByteArray &mark);
     QStringList names(const QString &folder, int most);
-    /// Its path; empty, and new.
+    /// Creates an empty folder; returns its path.
     QString newFolder(const QString &name);
 
     Factory m_factory;

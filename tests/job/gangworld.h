@@ -7,7 +7,7 @@
 
 namespace testing {
 
-constexpr qint64 now = 1'000'000'000'000; ///< our clock, at every decision
+constexpr qint64 now = 1'000'000'000'000; ///< UTC ms by our clock, at every decision
 
 inline engine::AttemptStatus says(engine::AttemptStatus::Kind kind)
 {
@@ -16,7 +16,7 @@ inline engine::AttemptStatus says(engine::AttemptStatus::Kind kind)
     return status;
 }
 
-/// "start release -": what is to be done by node, then the move, and how it ended.
+/// "start release -": the act for each node, then the move and the end.
 inline QString words(const engine::JobStep &step)
 {
     static const QHash<int, QString> actWords{{int(engine::NodeAct::Kind::None), QStringLiteral("-")},
@@ -43,7 +43,7 @@ inline QString words(const engine::JobStep &step)
     return list.join(u' ');
 }
 
-/// A job on nodes n1, n2… and what they say, as a line of a table builds it.
+/// A job on nodes n1, n2… and their states, built from a line of a table.
 struct World
 {
     engine::JobRecord record;

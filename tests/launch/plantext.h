@@ -9,7 +9,7 @@
 
 namespace testing {
 
-/// What every rank gets of a plain job, as each flavour of mpirun writes it.
+/// The variables of a plain job that every rank gets, as each flavour of mpirun writes them.
 inline const QStringList forwarded{QStringLiteral("LD_LIBRARY_PATH"),
                                    QStringLiteral("PATH"),
                                    QStringLiteral("AZ_BATCHAI_MOUNT_ROOT"),
@@ -26,7 +26,7 @@ inline const QStringList forwarded{QStringLiteral("LD_LIBRARY_PATH"),
                                    QStringLiteral("AZ_BATCH_MASTER_NODE"),
                                    QStringLiteral("AZ_BATCHAI_STDOUTERR_DIR")};
 
-/// A plan of the toolkit's part alone. EXPORTS and LIST stand for the variables above.
+/// The toolkit's part of a plan as text. EXPORTS and LIST stand for the variables above.
 inline QString written(const engine::LaunchPlan &plan)
 {
     QString text;
@@ -47,8 +47,7 @@ inline QString written(const engine::LaunchPlan &plan)
         .replace(forwarded.join(u','), QStringLiteral("LIST"));
 }
 
-/// A row of checkPlan(): \a settings is the toolkit's property and its object, the rest of the job is as plain as can
-/// be.
+/// A row of checkPlan(). \a settings: the toolkit's property with its object; the rest of the job is minimal.
 inline void row(const char *name, int nodes, const QByteArray &settings, const QString &expected)
 {
     QTest::newRow(name) << nodes << settings << expected.mid(1);

@@ -30,7 +30,7 @@ inline engine::PlanView viewOf(const QByteArray &properties, const QStringList &
     return view;
 }
 
-/// The same with \a count nodes n0, n1…
+/// As above, with \a count nodes n0, n1…
 inline engine::PlanView viewOf(const QByteArray &properties, int count = 1)
 {
     QStringList names;
@@ -39,7 +39,7 @@ inline engine::PlanView viewOf(const QByteArray &properties, int count = 1)
     return viewOf(properties, names);
 }
 
-/// What bash says to \a script, with \a options before -c; its standard output where it ends well.
+/// The standard output of \a script by bash, with \a options before -c, if it succeeds; else "FAILED " and its errors.
 inline QByteArray bash(const QString &script, const QStringList &options = {}, const QString &folder = {})
 {
     QProcess process;

@@ -20,7 +20,7 @@ inline void append(const QString &path, const QByteArray &bytes)
     QCOMPARE(file.write(bytes), bytes.size());
 }
 
-/// A file, its copy, and who copies it.
+/// A file, its copy in a spool, and the collector that copies it.
 struct CollectorFixture
 {
     QTemporaryDir folder;

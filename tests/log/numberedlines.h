@@ -11,14 +11,14 @@
 
 namespace testing {
 
-/// "line N …": every seventh has a mark.
+/// "line N …"; every seventh line is "marked".
 inline std::string numberedLine(std::int64_t number)
 {
     return "line " + std::to_string(number) + (number % 7 == 0 ? " marked" : " plain")
         + std::string(std::size_t(number % 90), '.') + '\n';
 }
 
-/// Numbers of the lines that \a searcher has found.
+/// Numbers of the lines that \a searcher found.
 inline std::vector<std::int64_t> hitsOf(const engine::logcore::LogSearcher &searcher)
 {
     std::vector<std::int64_t> lines;

@@ -12,7 +12,8 @@
 
 namespace testing {
 
-/// sh on this computer, as a machine that can be cut off: kills what runs and refuses new processes until it is back.
+/// A host that runs sh on this computer and can be cut off: it then kills its processes and refuses new ones until it
+/// is back.
 class ProcessHost final : public engine::RemoteHost
 {
 public:
@@ -25,7 +26,7 @@ public:
     std::unique_ptr<engine::RemoteProcess> stream(const engine::RemoteCommand &command) override;
 
     QStringList shell{QStringLiteral("/bin/sh")};
-    std::atomic<qint64> currentPid = 0; ///< of the last process that was begun
+    std::atomic<qint64> currentPid = 0; ///< pid of the last started process
     std::atomic<int> started = 0;
 };
 

@@ -18,8 +18,8 @@ using Kind = engine::AttemptStatus::Kind;
 
 inline const QList<QByteArray> shells{"dash", "bash --posix", "busybox ash", "mksh"};
 
-/// This computer. Each command opens a file that the processes it starts inherit, so what still runs is found whatever
-/// its parent and session are by now. A process that closes files it did not open itself is not found.
+/// This computer as a host. Each command opens a file that its child processes inherit, so that running ones are found
+/// whatever their parent and session are. A process that closes inherited files is not found.
 class HeldHost final : public engine::RemoteHost
 {
 public:
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] bool isAnyLeft() const { return testing::isOpen(m_file); }
 
 private:
-    // The node's scripts use no descriptor 5 outside of a block of their own.
+    // Descriptor 5 is free: the node's scripts use it only within blocks that restore it.
     [[nodiscard]] engine::RemoteCommand holding(engine::RemoteCommand command) const
     {
         command.script.prepend("exec 5>> " + engine::shellWord(m_file) + "; ");
@@ -52,7 +52,8 @@ private:
     engine::LocalHost m_host;
 };
 
-/// A folder of attempts on this computer and wrapper.sh under one shell. Finds whatever its attempts leave running.
+/// A folder of attempts on this computer, with wrapper.sh run by one shell. Finds processes that attempts leave
+/// running.
 class Bench
 {
 public:
@@ -97,7 +98,7 @@ public:
         const auto state = ask("status " + engine::shellWord(directory));
         return state ? *state : engine::AttemptStatus{};
     }
-    /// Waits for an attempt's end and answers it.
+    /// Waits until an attempt has the status \a kind; returns its last status.
     engine::AttemptStatus waitFor(const QString &directory, Kind kind, int timeoutMs = testing::patience)
     {
         engine::AttemptStatus state;
@@ -116,12 +117,12 @@ public:
                 m_tokens.insert(token);
         }
     }
-    /// Whether anything that commands of host() started still runs.
+    /// True when a process that commands of host() started still runs.
     bool isAnyLeft() const { return m_host.isAnyLeft(); }
-    /// Where its commands run, and those of a test that are to be found with them.
+    /// The host of the bench's commands; also for commands of a test whose processes are to be found.
     engine::RemoteHost &host() { return m_host; }
-    /// Command lines of the processes that belong to any of the attempts. It looks at every process of this computer:
-    /// the gate asks isAnyLeft().
+    /// Command lines of the processes that belong to any of the attempts. Slow, since it reads every process of this
+    /// computer; isAnyLeft() is faster.
     QByteArrayList leftOver()
     {
         remember();
@@ -148,9 +149,9 @@ public:
         QFile file(directory + u'/' + QLatin1StringView(name));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
     }
-    /// The folder of the scripts, those of the program unless set.
+    /// Sets the folder of the scripts; default: those of the program.
     void setScripts(const QByteArray &folder) { m_scripts = folder; }
-    /// What every command of ours begins with, e.g. a PATH.
+    /// Sets the beginning of every command of the bench, e.g. a PATH.
     void setPrefix(const QByteArray &prefix) { m_prefix = prefix; }
 
 private:

@@ -12,7 +12,8 @@
 
 namespace testing {
 
-/// Another machine on this kernel: processes, name and machine id of its own, the files of this one. Needs root.
+/// A machine in namespaces of this kernel: with its own processes, name and machine id, and this computer's files.
+/// Needs root.
 class NamespaceHost final : public RelayHost
 {
 public:
@@ -36,7 +37,7 @@ public:
     ~NamespaceHost() override { crash(); }
 
     bool isUp() const { return m_isUp && !m_init.isEmpty(); }
-    void crash() ///< as a power cut does
+    void crash() ///< as by a power cut
     {
         m_process.kill();
         m_process.waitForFinished(testing::patience);

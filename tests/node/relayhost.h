@@ -8,7 +8,7 @@
 
 namespace testing {
 
-/// A machine that is reached by a command on this one.
+/// A machine that is reached by a command on this computer.
 class RelayHost : public engine::RemoteHost
 {
 public:
@@ -27,7 +27,7 @@ public:
     QFuture<engine::Result<std::shared_ptr<engine::BulkSession>>> openBulk() override { return m_host.openBulk(); }
 
 private:
-    /// What runs \a command there.
+    /// The command on this computer that runs \a command on the machine.
     [[nodiscard]] virtual QByteArray relay(const QByteArray &command) const = 0;
 
     engine::LocalHost m_host;

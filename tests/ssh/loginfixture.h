@@ -23,7 +23,7 @@ inline engine::Answer answerTo(engine::Question question, const QStringList &val
     return {std::move(question), {values.begin(), values.end()}, false};
 }
 
-/// Who logs in: a connector, an own ssh_config and known_hosts, nothing of the user's.
+/// A connector with its own ssh_config and known_hosts, without the user's.
 class LoginFixture
 {
 public:
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] QString knownHosts() const { return path(QStringLiteral("known_hosts")); }
     [[nodiscard]] QString userKnownHosts() const { return path(QStringLiteral("user_known_hosts")); }
 
-    /// \a lines come first, and so win; without IdentityFile there is no key.
+    /// \a lines come first, so they have precedence; without IdentityFile there is no key.
     void setConfiguration(const QByteArray &lines)
     {
         QByteArray text = lines + "\nHost *\nUserKnownHostsFile \"" + userKnownHosts().toLocal8Bit()
@@ -84,7 +84,7 @@ inline QString words(const LoginResult &result)
 
 } // namespace testing
 
-/// The result is an error with this code.
+/// Fails the test unless \a result is an error with the code \a expected.
 #define VERIFY_CODE(result, expected)                                                                                  \
     do {                                                                                                               \
         const auto &verified = (result);                                                                               \

@@ -7,18 +7,18 @@
 
 namespace testing {
 
-/// How the bytes of a MixedTree get to their target.
+/// How the bytes of a MixedTree are sent.
 enum class SentBy {
-    Tools, ///< commands of a machine take them
-    OurOwn ///< SFTP, or this computer
+    Tools, ///< by commands on a machine
+    OurOwn ///< by SFTP, or by this computer
 };
-/// How many bytes a loss may cost at most: "a chunk of a large file and a batch of 8 MiB a session". The way to a
-/// machine of this computer is short, and then there are two sessions. Commands of a machine have a part of up to 24
-/// MiB each, which counts once all of it is written: 2 * (24 + 8) = 64 MiB. By all other ways each MiB counts by
-/// itself; up to 8 of them are written and not confirmed yet, and as many are on their way: 2 * (8 + 8) = 32 MiB. Of
-/// files of more than 8 MiB (mostResent) none is sent as a whole once more: the large ones, of 85.8 and 66.8 MiB, go in
-/// parts, and of one that does not, as b/middle of 42.9 MiB, and b/holes of 40 MiB by SFTP, it is known how far it got.
-/// What is below that is part of a batch.
+/// The most bytes that one loss may cause to be sent again: "a chunk of a large file and a batch of 8 MiB a session". A
+/// machine on this computer has a short round trip, for which there are two sessions. Commands on a machine have a part
+/// of up to 24 MiB each, which counts only when it is written completely: 2 * (24 + 8) = 64 MiB. Otherwise each MiB
+/// counts by itself; up to 8 MiB are written and not confirmed, and up to 8 more are under way: 2 * (8 + 8) = 32 MiB.
+/// No file of more than 8 MiB (mostResent) is sent again as a whole: the large ones, of 85.8 and 66.8 MiB, are sent in
+/// parts; for others, such as b/middle of 42.9 MiB, and b/holes of 40 MiB by SFTP, the progress is known. Smaller files
+/// are part of a batch.
 constexpr qint64 mostTwiceALoss(SentBy by)
 {
     constexpr qint64 sessions = 2;
@@ -27,8 +27,7 @@ constexpr qint64 mostTwiceALoss(SentBy by)
     return sessions * (chunkMiB + batchMiB) * 1024 * 1024;
 }
 
-/// A tree "t" of some 215 MB in "here" that shall come to "there", where foreign files lie also in a folder of its
-/// name.
+/// A tree "t" of some 215 MB in "here" to transfer to "there", which has foreign files, also in a folder "t".
 class MixedTree
 {
 public:
@@ -41,14 +40,14 @@ public:
         m_contents = m_folders.contents("here");
         return m_bytes > 0;
     }
-    /// What a move took away.
+    /// Restores the sources that a move removed.
     [[nodiscard]] bool restoreSources() const
     {
         return m_folders.run("[ -d kept ] || cp -a here kept; rm -rf here/t; cp -a kept/t here/ && echo done")
             == "done\n";
     }
     [[nodiscard]] bool hasSources() const { return !m_folders.run("ls -A here").isEmpty(); }
-    /// Nothing there but what is foreign.
+    /// Removes all from "there" but the foreign files.
     [[nodiscard]] bool clearTarget()
     {
         m_folders.run("shopt -s dotglob; rm -rf there/* journal; umask 022; mkdir -p there/own there/t/a; echo mine > "
@@ -57,8 +56,8 @@ public:
         m_foreign = foreign();
         return !m_foreign.isEmpty();
     }
-    /// Whether both trees are one, or were where they come from is \a isEmptied, nothing half-made is left and nothing
-    /// foreign was touched; else what is wrong.
+    /// Nothing when the target has the whole tree, no partial files are left and no foreign file was changed; else the
+    /// fault. \a isEmptied: a move emptied the source.
     [[nodiscard]] QByteArray fault(bool isEmptied = false) const
     {
         if (const QByteArray now = foreign(); now != m_foreign)

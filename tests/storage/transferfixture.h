@@ -26,14 +26,15 @@ public:
     TransferFolders() = default;
     ~TransferFolders() { removeAll(); }
 
-    /// Both of them, empty; from the second time on in another folder than before, where nobody is late.
+    /// Makes both folders, empty. Each call uses a new parent folder, so that late processes of an earlier test do not
+    /// disturb.
     [[nodiscard]] bool make()
     {
         if (QFile::exists(here())) {
             removeAll();
             m_folder = QTemporaryDir();
         }
-        qputenv("XDG_DATA_HOME", path(QStringLiteral("data")).toUtf8()); // with this computer's trash
+        qputenv("XDG_DATA_HOME", path(QStringLiteral("data")).toUtf8()); // contains this computer's trash
         return m_folder.isValid() && QDir().mkpath(here()) && QDir().mkpath(there());
     }
     [[nodiscard]] QString here() const { return path(QStringLiteral("here")); }
@@ -41,7 +42,7 @@ public:
     [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
     [[nodiscard]] QString root() const { return m_folder.path(); }
 
-    /// From here to there, or the other way.
+    /// A plan from here to there if \a isUpload, else the reverse.
     [[nodiscard]] engine::TransferPlan plan(bool isUpload, const QByteArrayList &names,
                                             engine::ConflictRule rule = engine::ConflictRule::Skip) const
     {
@@ -55,7 +56,7 @@ public:
         return plan;
     }
 
-    /// In the folder that holds both; its output.
+    /// Runs \a script in the folder that contains both; returns its output.
     QByteArray run(const QByteArray &script) const
     {
         QProcess shell;
@@ -68,8 +69,8 @@ public:
         return shell.readAllStandardOutput();
     }
 
-    /// Names, kinds, permissions, seconds, targets and sums of everything below a folder, one line each. Names are
-    /// written in octal.
+    /// Name, kind, permissions, time in seconds, link target and checksum of everything below a folder, one line each.
+    /// Names are in octal.
     [[nodiscard]] QByteArray contents(const QByteArray &folder) const
     {
         return run(
@@ -78,20 +79,20 @@ public:
               "sed 's/\\.[0-9]*$//' | sort; find . -type f -print0 | sort -z | xargs -0r sha256sum -z | tr '\\0' "
               "'\\n'; } | LC_ALL=C od -An -c -v | tr -d ' \\n'");
     }
-    /// What is \a name here is the same there.
+    /// True when \a name is equal in both folders.
     [[nodiscard]] bool isSame(const QByteArray &name) const
     {
         const QByteArray asHere = contents("here/" + name);
         return !asHere.isEmpty() && asHere == contents("there/" + name);
     }
-    /// What is half-made, and the journal of the plans.
+    /// Partial files and the journal of the plans.
     [[nodiscard]] QByteArray leftOver() const
     {
         return run("find here there -name '*.part-*'; ls journal 2>/dev/null");
     }
 
 private:
-    void removeAll() const // Qt cannot remove every name
+    void removeAll() const // by a shell, since Qt cannot remove every name
     {
         if (m_folder.isValid())
             run("shopt -s dotglob; { chmod -R u+rwx .; rm -rf -- *; } 2>/dev/null");
@@ -100,12 +101,12 @@ private:
     QTemporaryDir m_folder;
 };
 
-/// A real sshd as a machine. Scripts can be put before its tools.
+/// A real sshd as a machine. Scripts can replace its tools.
 class TransferMachine
 {
 public:
-    /// With a connection that has no session, and its own tools. It goes on from the last time with the same
-    /// \a configuration, which are further lines of its sshd. HOME stands there for its home folder.
+    /// Starts with a connection without sessions, and without replaced tools. Keeps a running sshd with the same \a
+    /// configuration: further lines of sshd_config, in which HOME stands for the machine's home folder.
     [[nodiscard]] bool start(const QByteArray &configuration = {})
     {
         QDir(toolFolder()).removeRecursively();
@@ -126,14 +127,14 @@ public:
         m_host = std::make_shared<engine::SshHost>(m_transport, spec);
         return bool(await(m_host->open()));
     }
-    [[nodiscard]] bool reconnect() ///< with no session kept
+    [[nodiscard]] bool reconnect() ///< ends idle sessions, too
     {
         m_host->close();
         return bool(await(m_host->open()));
     }
     [[nodiscard]] const std::shared_ptr<engine::SshHost> &host() const { return m_host; }
     [[nodiscard]] SshServer &server() { return m_server; }
-    /// What stands in it is found by the machine before its own tools.
+    /// A folder at the beginning of the machine's PATH.
     [[nodiscard]] QString toolFolder() const { return m_server.folder() + QStringLiteral("/tools"); }
 
 private:
@@ -143,18 +144,18 @@ private:
     std::shared_ptr<engine::SshHost> m_host;
 };
 
-/// Of one that ended well: what is done, kept and failed is all that there is.
+/// True when the counters of a completed run for done, kept and failed files add up to all files.
 [[nodiscard]] inline bool countsEveryFile(const engine::TransferRun &run)
 {
     const engine::TransferCounters &counters = run.counters();
     return counters.isCounted && counters.filesDone + counters.filesKept + run.failed().count() == counters.filesTotal;
 }
 
-/// How a transfer gets from here to there: "to" and "from" a machine from and to this computer, "between" two of them,
-/// or "within" this computer or one of them. A plain one gives SFTP and nothing else.
+/// The places of a transfer: from this computer to a machine (Up) or the reverse (Down), between two machines, or
+/// within this computer or one machine. A plain machine offers SFTP only.
 enum class TransferWay { Here, Within, Between, WithinPlain, FromPlain, ToPlain, Up, Down, UpPlain, DownPlain };
 
-// The gate goes by those ways that have between them every kind of giving and of receiving side.
+// ./check without --extended runs only ways that together have every kind of source and target.
 inline void addWaysApart()
 {
     QTest::newRow("between machines") << TransferWay::Between;
@@ -182,7 +183,7 @@ inline void addAllWays()
     addWaysToAndFromHere();
 }
 
-/// Not those within one place, where a file is copied as a whole and no limit holds.
+/// Adds the ways but those within one place, where files are copied as a whole and limits do not apply.
 inline void addSendingWays()
 {
     QTest::addColumn<TransferWay>("way");
@@ -190,19 +191,19 @@ inline void addSendingWays()
     addWaysToAndFromHere();
 }
 
-/// "here" and "there", a machine that sees both, and two more that see them, too: one of its kind and a plain one. They
-/// go on from one test to the next.
+/// "here" and "there", and three machines that see both folders: two usual ones and a plain one. The machines keep
+/// running from one test to the next.
 class TransferFixture : public TransferFolders
 {
 public:
     static constexpr char sftpOnly[] = "ForceCommand internal-sftp -d HOME\n";
-    /// SFTP alone, too, which is struck at what HOME/strike says.
+    /// Configuration of a machine with SFTP only, whose server fails at the requests that HOME/strike names.
     static constexpr char struckSftp[] =
         "ForceCommand exec python3 '" BATCHDECK_SOURCE_DIR "/tests/storage/data/strucksftp.py' -d HOME ";
 
-    /// Empty folders and the machine; \a configuration: further lines of its sshd.
+    /// Makes empty folders and starts the machine; \a configuration: further lines of its sshd_config.
     [[nodiscard]] bool start(const QByteArray &configuration = {}) { return make() && m_machine.start(configuration); }
-    /// The two more; once. \a plain: further lines of the plain one's sshd.
+    /// Starts the two other machines. Call it once. \a plain: further lines of the plain one's sshd_config.
     [[nodiscard]] bool startOthers(const QByteArray &plain = sftpOnly)
     {
         m_other = std::make_unique<TransferMachine>();
@@ -216,7 +217,7 @@ public:
     [[nodiscard]] QString toolFolder() const { return m_machine.toolFolder(); }
 
     using TransferFolders::plan;
-    /// From here to there, whatever the way.
+    /// A plan from here to there by the current way.
     [[nodiscard]] engine::TransferPlan plan(const QByteArrayList &names,
                                             engine::ConflictRule rule = engine::ConflictRule::Skip) const
     {
@@ -252,7 +253,8 @@ public:
         return nullptr;
     }
 
-    /// Puts a script before one of the machine's tools. REAL stands for that tool, TOP for the folder that holds both.
+    /// Replaces one of the machine's tools by \a script. REAL stands for the tool, TOP for the folder that contains
+    /// both.
     void replaceTool(const QByteArray &name, QByteArray script) const
     {
         script.replace("REAL", QByteArray("/usr/bin/" + name)).replace("TOP", root().toUtf8());

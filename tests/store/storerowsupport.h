@@ -36,13 +36,13 @@ inline engine::EventRow eventRow(int i, const QString &jobUuid)
     return {jobUuid, 1000 + i, {{u"number"_s, i}}};
 }
 
-/// The error's words when it failed, for QVERIFY2.
+/// The error's text, for QVERIFY2.
 template <typename T> QByteArray wordsOf(const engine::Result<T> &result)
 {
     return result ? QByteArray("it worked") : result.error().message.englishText().toUtf8();
 }
 
-/// Opens and wants no notice.
+/// Opens a store; null on an error. An error and notices are printed as warnings, which fail the test.
 inline std::unique_ptr<engine::Store> open(const QString &directory)
 {
     QList<engine::Message> notices;

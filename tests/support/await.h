@@ -11,7 +11,7 @@
 
 namespace testing {
 
-/// The future's answer, with this thread's event loop running; an Internal error when it does not come in time.
+/// Waits for the future's result with this thread's event loop running; an Internal error after \a timeoutMs.
 template <typename T> engine::Result<T> await(const QFuture<engine::Result<T>> &future, int timeoutMs = patience)
 {
     if (!QTest::qWaitFor([&] { return future.isFinished(); }, timeoutMs) || future.resultCount() == 0)
@@ -21,7 +21,7 @@ template <typename T> engine::Result<T> await(const QFuture<engine::Result<T>> &
 
 } // namespace testing
 
-/// Fails the test with the error's words when \a result holds one.
+/// Fails the test with the error's text when \a result is an error.
 #define VERIFY_RESULT(result)                                                                                          \
     do {                                                                                                               \
         const auto &verified = (result);                                                                               \

@@ -7,7 +7,7 @@
 
 namespace testing {
 
-/// Nothing when it cannot be read.
+/// The content of a file; empty when it cannot be read.
 [[nodiscard]] inline QByteArray contentOf(const QString &path)
 {
     QFile file(path);

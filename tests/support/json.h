@@ -8,7 +8,7 @@
 
 namespace testing {
 
-/// What \a json says; a test that is wrong itself ends there.
+/// The parsed object; ends the test program when \a json, written in a test, is invalid.
 [[nodiscard]] inline QJsonObject object(const QByteArray &json)
 {
     QJsonParseError error;

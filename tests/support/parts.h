@@ -13,7 +13,7 @@ namespace testing {
 
 enum class Part { Here, Missing, Unknown };
 
-/// Asks the table tests/support/parts. Blocks for the few milliseconds of the probe.
+/// Looks \a name up in the table tests/support/parts and runs its probe. Blocks for a few milliseconds.
 inline Part findPart(const QString &name)
 {
     QProcess probe;
@@ -44,21 +44,21 @@ inline bool isExtendedRun()
     return qEnvironmentVariableIsSet("BATCHDECK_EXTENDED");
 }
 
-/// True in ./check --all-parts: what cannot be tested here is a failure.
+/// True in ./check --all-parts: a missing part is a failure.
 inline bool mustTestAll()
 {
     return qEnvironmentVariableIsSet("BATCHDECK_ALL_PARTS");
 }
 
-/// ./check --long appends the line to docs/measurements.md. \a goal says what it is held against, or is empty.
+/// Prints a measurement, which ./check --long appends to docs/measurements.md. \a goal may be empty.
 inline void measured(const char *what, const QString &value, const char *goal = "")
 {
     std::printf("MEASURED: %s | %s | %s\n", what, qPrintable(value), goal);
     std::fflush(stdout);
 }
 
-/// The same of a time in milliseconds. False when it is over its \a goal in a long run, of which a test with such a
-/// time is a part (MEASURES, tests/CMakeLists.txt).
+/// As above, for a time in milliseconds. False when it exceeds \a goal in a long run; tests that call this are part of
+/// that (MEASURES, tests/CMakeLists.txt).
 inline bool measured(const char *what, qint64 time, qint64 goal)
 {
     measured(what, QString::number(time) + QStringLiteral(" ms"),
@@ -68,8 +68,8 @@ inline bool measured(const char *what, qint64 time, qint64 goal)
 
 } // namespace testing
 
-/// In a test function: skips aloud when the row \a name (a QString) of tests/support/parts is not here; under
-/// ./check --all-parts that is a failure, and a name that the table does not have always is.
+/// In a test function: skips it with a message when the part \a name (a QString), a row of tests/support/parts, is
+/// missing. Under ./check --all-parts this is a failure. A name that is not in the table always is.
 #define SKIP_WITHOUT_PART(name)                                                                                        \
     do {                                                                                                               \
         const QString part_ = (name);                                                                                  \
@@ -82,10 +82,10 @@ inline bool measured(const char *what, qint64 time, qint64 goal)
             QSKIP(qPrintable(QStringLiteral("without the part '%1'").arg(part_)));                                     \
     } while (false)
 
-/// The same for a part that is spelled out.
+/// As SKIP_WITHOUT_PART, for a string literal.
 #define SKIP_WITHOUT(part) SKIP_WITHOUT_PART(QStringLiteral(part))
 
-/// The same for what no package brings: the rights of root, or a system call that a container forbids.
+/// As SKIP_WITHOUT_PART, for what no package provides: the rights of root, or a system call that a container forbids.
 #define SKIP_UNLESS_ALL(why)                                                                                           \
     do {                                                                                                               \
         if (testing::mustTestAll())                                                                                    \

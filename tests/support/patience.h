@@ -7,20 +7,20 @@
 
 namespace testing {
 
-/// True in ./check --sanitize: sanitizers look at memory, for which a few rounds of what is counted in dozens will do.
+/// True in ./check --sanitize: for finding errors of memory, tests need only a few rounds instead of dozens.
 #ifdef __SANITIZE_ADDRESS__
 inline constexpr bool isSanitized = true;
 #else
 inline constexpr bool isSanitized = false;
 #endif
 
-/// Milliseconds that a test waits for what has to come: on a busy computer it comes late. No test asserts that
-/// something came earlier; what must not come at all has a time of its own.
+/// Milliseconds that a test waits for an expected event, which may be late on a busy computer. No test asserts that it
+/// came earlier. Tests that something does not happen use times of their own.
 inline constexpr int patience = (isSanitized ? 4 : 1) * 60'000;
 
 } // namespace testing
 
-// Qt's own wait five seconds.
+// Qt's macros wait only five seconds.
 #undef QTRY_VERIFY
 #undef QTRY_VERIFY2
 #undef QTRY_COMPARE

@@ -16,8 +16,7 @@
 
 namespace testing {
 
-/// Whether a process runs. One that has ended does not, though its number may stay for seconds, until an init that only
-/// looks around now and then has taken note.
+/// True when a process runs. False for a zombie, whose pid may exist for seconds until init reaps it.
 [[nodiscard]] inline bool isRunning(qint64 pid)
 {
     const QByteArray stat = contentOf(QStringLiteral("/proc/%1/stat").arg(pid));
@@ -25,8 +24,8 @@ namespace testing {
     return pid > 0 && !stat.isEmpty() && state != "Z" && state != "X";
 }
 
-/// Whether any process has the file \a path open. It finds processes that inherited the open file, whatever their
-/// parent is by now. The file is the user's own, on a file system with leases.
+/// True when any process has the file \a path open, also an inherited descriptor, whatever the process's parent is. The
+/// file must be the user's, on a file system with leases.
 [[nodiscard]] inline bool isOpen(const QString &path)
 {
     const engine::UniqueFd file(::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC));
@@ -43,9 +42,9 @@ namespace testing {
     return true;
 }
 
-/// Tells whether anything still runs of what this process starts while the object lives. Every process inherits an open
-/// file and passes it on, so one that left its session, or whose parent has ended, is found too. One that closes all
-/// files it did not open itself is not found.
+/// Finds running processes that this process started while the object lives, with all their descendants. Each inherits
+/// an open file, so that a process that left its session, or whose parent has ended, is found, too. A process that
+/// closes inherited files is not found.
 class StartedProcesses
 {
 public:
@@ -62,7 +61,7 @@ private:
     [[nodiscard]] QString file() const { return m_folder.filePath(QStringLiteral("held")); }
     void hold()
     {
-        // Without O_CLOEXEC: a process inherits it.
+        // Without O_CLOEXEC, so that processes inherit the file.
         m_held.reset(::open(QFile::encodeName(file()).constData(), O_RDONLY | O_CREAT, 0600));
         if (!m_held.isValid())
             qFatal("cannot open %s: %s", qPrintable(file()), std::strerror(errno));
@@ -85,8 +84,8 @@ private:
     return pids;
 }
 
-/// With all below it. Each is stopped first: one whose parent is gone would end by itself meanwhile, and leave its own
-/// children to nobody.
+/// Kills a process and all its descendants. Each is stopped first: else it might end meanwhile, after its parent's
+/// death, and its children would not be found.
 inline void killTree(qint64 pid)
 {
     ::kill(pid_t(pid), SIGSTOP);

@@ -10,7 +10,7 @@
 
 namespace testing {
 
-/// Rows of a test that runs under each POSIX shell that we promise: column "shell" is its command line.
+/// Adds a row for each POSIX shell that we support; column "shell" is its command line.
 inline void addShellRows()
 {
     QTest::addColumn<QStringList>("shell");
@@ -22,5 +22,5 @@ inline void addShellRows()
 
 } // namespace testing
 
-/// In such a test: skips aloud, or fails under ./check --all-parts, when the row's shell is not there.
+/// In such a test: as SKIP_WITHOUT_PART, for the row's shell.
 #define SKIP_WITHOUT_SHELL(shell) SKIP_WITHOUT_PART((shell).constFirst())

@@ -12,30 +12,29 @@
 
 namespace testing {
 
-/// A test class among those of its program. A program has the tests of one folder: `tests_store tst_storefile` runs one
-/// of them, in a process of its own, with whatever Qt Test takes behind the name. A program with one test needs no
-/// name.
+/// Registers a test class in its program. A program has the tests of one folder; `tests_store tst_storefile` runs one
+/// of them, with the arguments of Qt Test after the name. A program with one test needs no name.
 class Registration final
 {
 public:
-    /// The application, the test and its run; what has to come before an application begins with it.
+    /// Makes the application and runs the test; may do before what has to precede an application.
     using Run = int (*)(int argc, char **argv);
 
-    Registration(const char *className, Run run); ///< "TstStoreFile" is called tst_storefile
+    Registration(const char *className, Run run); ///< "TstStoreFile" gets the name tst_storefile
 };
 
-/// What this test's own program is started with to run \a arguments of the same test class.
+/// The arguments with which this program runs the same test class with \a arguments.
 [[nodiscard]] QStringList ownArguments(const QStringList &arguments);
 
-/// Starts this test's program once more, for \a arguments of the same test class.
+/// Starts this program again, with the same test class and \a arguments.
 void startOwnProgram(QProcess &process, const QStringList &arguments);
 
 } // namespace testing
 
-/// A test class that begins with more than an application: BATCHDECK_TEST_RUN(TstSshHost, runSshHost).
+/// Registers a test class with its own run function: BATCHDECK_TEST_RUN(TstSshHost, runSshHost).
 #define BATCHDECK_TEST_RUN(Test, run) static const testing::Registration registrationOf##Test(#Test, run)
 
-/// A test class: BATCHDECK_TEST(QCoreApplication, TstShellQuote). Its unannounced warnings fail it
+/// Registers a test class: BATCHDECK_TEST(QCoreApplication, TstShellQuote). Unexpected warnings fail the test
 /// (tests/CMakeLists.txt).
 #define BATCHDECK_TEST(Application, Test)                                                                              \
     BATCHDECK_TEST_RUN(Test, [](int argc, char **argv) {                                                               \

@@ -30,7 +30,7 @@ inline QStringList valuesOf(const QJsonValue &array, const QString &key)
     return values;
 }
 
-/// What \a document has at "properties.vmSize", "properties.mountVolumes.azureFileShares.0.accountName"…
+/// The value at a path such as "properties.mountVolumes.azureFileShares.0.accountName" in \a document.
 inline QJsonValue at(const QJsonValue &document, const QString &path)
 {
     QJsonValue value = document;
@@ -42,7 +42,7 @@ inline QJsonValue at(const QJsonValue &document, const QString &path)
     return value;
 }
 
-/// Where the service's third-party documents lie, which are not ours to hand on; empty without them.
+/// The folder of the service's third-party documents, which we may not distribute; empty without them.
 inline QString oldDocuments()
 {
     const QString folder =

@@ -14,7 +14,7 @@
 
 namespace testing {
 
-/// batchctl with a terminal: what it writes there is read, and lines are typed when it asks.
+/// Runs batchctl on a pseudo-terminal: reads its output and types answers to its prompts.
 class Terminal
 {
     Q_DISABLE_COPY_MOVE(Terminal)

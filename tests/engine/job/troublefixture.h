@@ -12,8 +12,9 @@
 
 namespace testing {
 
-/// An engine with machines n1, n2… that may lose power, cable, disk or sshd, and what may not be left when it is over.
-/// Made before anything else of a test, so that it sees what the test adds to the process.
+/// An engine with machines n1, n2… that may lose power, cable, disk or sshd; checks at the end that nothing is left
+/// behind. Must be the first object of a test, since it compares the resources of this process with those at its
+/// construction.
 class TroubleFixture : public SshFixture
 {
 public:
@@ -22,7 +23,7 @@ public:
     [[nodiscard]] NodeFleet &fleet() { return m_fleet; }
     [[nodiscard]] Node &node(int index = 0) const { return m_fleet.node(index); }
 
-    /// \a count machines, all in the cluster "desk", and the engine.
+    /// Starts \a count machines, all in the cluster "desk", and the engine.
     engine::Result<QJsonValue> begin(int count, const NodeOptions &options = {})
     {
         if (!m_fleet.up(count, options) || !start())
@@ -54,7 +55,7 @@ public:
         return document[QStringLiteral("properties")][QStringLiteral("x-batchdeck")].toObject();
     }
 
-    /// State, error code and exit code, as one line: "failed JobFailed 3", "succeeded 0", "running".
+    /// State, error code and exit code of a job: "failed JobFailed 3", "succeeded 0", "running".
     [[nodiscard]] static QString ending(const engine::JobSnapshot &job)
     {
         QStringList words{engine::toString(job.state)};
@@ -65,7 +66,7 @@ public:
         return words.join(u' ');
     }
 
-    /// The job's file as it lies on the machine.
+    /// The content of the job's file \a name on the machine.
     [[nodiscard]] static QByteArray original(const Node &node, const engine::JobSnapshot &job, const QString &name)
     {
         const QString folder = ours(job.document).value(QStringLiteral("directory")).toString();
@@ -73,17 +74,17 @@ public:
             .output;
     }
 
-    /// The first attempt's exit record is on the machine.
+    /// True when the first attempt's exit record is on the machine.
     static bool hasEnded(const Node &node)
     {
         return bool(node.exec(QStringLiteral("[ -e ~alice/.batchdeck/jobs/*/*/a1/*/exit ]")));
     }
 
-    /// Lets a job go on that waits for /tmp/go there.
+    /// Lets a job continue that waits for /tmp/go on \a node.
     static bool open(const Node &node) { return bool(node.exec(QStringLiteral("touch /tmp/go"))); }
     [[nodiscard]] static QString waitForGo() { return QStringLiteral("until [ -e /tmp/go ]; do sleep 0.1; done; "); }
 
-    /// Ends all of it; answers what was left behind, or nothing.
+    /// Ends engine and machines; returns what was left behind, or nothing.
     QByteArray end()
     {
         stop();
@@ -105,7 +106,8 @@ public:
             + QByteArray::number(now.threads - m_before.threads) + " threads";
     }
 
-    /// What a process makes once and keeps is made, and threads that wait for more work end soon.
+    /// Creates what a process creates once and keeps, and makes idle threads end soon, so that neither counts as left
+    /// behind.
     static void warmUp()
     {
         QThreadPool::globalInstance()->setExpiryTimeout(100);
@@ -115,7 +117,7 @@ public:
     }
 
 private:
-    /// Sessions of sshd, and processes of the user that no session has any more.
+    /// Sessions of sshd, and processes of the user that belong to no session.
     static QByteArray leftOn(const Node &node)
     {
         return node
@@ -124,7 +126,7 @@ private:
             .output;
     }
 
-    Resources m_before; // first: before the fleet
+    Resources m_before; // the first member: measured before the fleet exists
     NodeFleet m_fleet;
 };
 

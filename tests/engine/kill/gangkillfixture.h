@@ -15,17 +15,17 @@
 
 namespace testing {
 
-/// A job of two nodes that has all that can be left behind: a folder and a file system mounted on each, a shared
-/// folder, a job preparation, an sshd where nodes need one, two ranks, and in one of four a container on each. The seed
-/// decides what kind it is.
+/// A two-node job with everything that can be left behind: a folder and a mounted file system on each node, a shared
+/// folder, a job preparation, an sshd where the nodes need one, two ranks and, in one of four jobs, a container on each
+/// node. The seed decides the kind.
 struct GangPlan
 {
-    enum class Kind { Mpi, Torch, Container }; ///< by mpirun; by torch's launcher; so in containers
+    enum class Kind { Mpi, Torch, Container }; ///< started by mpirun; by torch's launcher; by the latter in containers
 
     Kind kind = Kind::Torch;
     bool hasSharedHome = false;
-    int code = 0; ///< rank 1 ends with it
-    int victim = 0; ///< the node something happens to
+    int code = 0; ///< exit code of rank 1
+    int victim = 0; ///< index of the node that is disturbed
 
     GangPlan() = default;
     GangPlan(int seed, QRandomGenerator &random)
@@ -44,7 +44,7 @@ struct GangPlan
     }
 };
 
-/// Two machines with homes of their own (cluster "own") and two with one home ("one"), and the built programs.
+/// Two machines with separate homes (cluster "own"), two with a shared home (cluster "one"), and the built programs.
 class GangKillFixture
 {
     Q_DISABLE_COPY_MOVE(GangKillFixture)
@@ -52,7 +52,7 @@ class GangKillFixture
 public:
     GangKillFixture() = default;
 
-    /// Answers what went wrong, or nothing. \a hasContainers: podman has an image on all of them.
+    /// Starts all; returns an error's text or nothing. \a hasContainers: installs podman with an image on all machines.
     QByteArray begin(bool hasContainers)
     {
         NodeOptions shared;
@@ -89,7 +89,7 @@ public:
         return node((plan.hasSharedHome ? 2 : 0) + index);
     }
 
-    /// Submits job "k"; answers what went wrong, or nothing.
+    /// Submits job "k"; returns an error's text or nothing.
     QByteArray submit(const GangPlan &plan)
     {
         for (int i = 0; i < 2; ++i) {
@@ -110,7 +110,7 @@ public:
         return job[QStringLiteral("properties")][QStringLiteral("x-batchdeck")];
     }
 
-    /// Waits for its end. "succeeded 0", "failed JobFailed 7", "failed ProcessLost".
+    /// Waits for the job's end; returns e.g. "succeeded 0", "failed JobFailed 7", "failed ProcessLost".
     QByteArray ending()
     {
         const auto wait = m_installation.start(
@@ -126,8 +126,8 @@ public:
         return words;
     }
 
-    /// What of any job is left there: processes, mounts (a container's user may have a name space of them), keys,
-    /// folders of keys, records, containers. Empty when all is taken back.
+    /// What jobs left on \a node: processes, mounts (also in mount namespaces of containers), keys, folders of keys,
+    /// records, containers. Empty when nothing is left.
     static QByteArray leftOn(const Node &node, const GangPlan &plan)
     {
         QByteArray left = node.exec(QString::fromLatin1(whatIsLeft)).output;
@@ -136,13 +136,13 @@ public:
         return left;
     }
 
-    /// kill -9 of the process of \a rank there, which may be in a container; false when it is not running.
+    /// Sends KILL to the process of \a rank on \a node, which may be in a container; false when it is not running.
     static bool killRank(const Node &node, int rank)
     {
         return bool(node.exec(QString::fromLatin1(rankKiller).arg(rank)));
     }
 
-    /// The script, by bash as root there, for each attempt ($dir is its folder); fails where there is none.
+    /// Runs \a script by bash as root on \a node, once for each attempt ($dir: its folder); fails without attempts.
     static Node::Executed inAttempt(const Node &node, const QString &script)
     {
         return node.exec(QString(QStringLiteral("for dir in ~alice/.batchdeck/jobs/*/*/a*/$(cat /etc/machine-id); do "
@@ -150,8 +150,9 @@ public:
                                  + script + QStringLiteral("\ndone")));
     }
 
-    /// kill -9 of the wrapper (0), the job's shell (1), the watch (2), the sshd (3), the container's first process (4)
-    /// or podman's processes that look after it and what runs in it (5), of the job there; answers whom it hit.
+    /// Sends KILL to a process of the job on \a node: wrapper (0), the job's shell (1), the watch (2), the sshd and its
+    /// children (3), the container's first process (4) or podman's monitor, conmon (5); returns the command lines that
+    /// were hit.
     static QByteArray killOurs(const Node &node, int which)
     {
         static const QStringList pids{
@@ -169,7 +170,7 @@ public:
             .output;
     }
 
-    /// Machines of the plan's cluster that no job has.
+    /// The number of machines of the plan's cluster without a job.
     int freeNodes(const GangPlan &plan) const
     {
         return m_installation
@@ -179,7 +180,7 @@ public:
             .toInt();
     }
 
-    /// What the attempts there say of themselves, for whoever looks for a fault.
+    /// The records of the attempts on \a node, for the message of a failed test.
     static QByteArray recordsOn(const Node &node)
     {
         return inAttempt(node,
@@ -230,19 +231,19 @@ private:
         return QJsonDocument(QJsonObject{{QStringLiteral("properties"), properties}}).toJson();
     }
 
-    // A file server without a network, for a mount that needs nobody's account.
+    // An SFTP server without network and login, for the job's mount.
     static constexpr auto fileServer =
         "mkdir -p /srv; chmod 777 /srv; printf '#!/bin/sh\\nexec /usr/lib/openssh/sftp-server\\n' > /tmp/file-server; "
         "chmod 755 /tmp/file-server";
-    // Two seconds of lines, the last by way of the mount. Rank 1 has the last word; where it fails, rank 0 would stay.
-    // It is in the folder that jobs mount, which containers have, too.
+    // The ranks' work: two seconds of lines, the last one through the mount. Rank 1 ends last; when it fails, rank 0
+    // would go on. The script is in the folder that jobs mount, so containers have it, too.
     static constexpr auto work = "rm -f /srv/*-[01]; cat > /srv/work.sh <<'END'\n"
                                  "rank=${OMPI_COMM_WORLD_RANK:-$RANK}; echo $$ > /srv/pid-$rank; i=0\n"
                                  "while [ $i -lt 20 ]; do echo line $i; i=$((i+1)); sleep 0.1; done\n"
                                  "echo end > $AZ_BATCHAI_JOB_MOUNT_ROOT/server/said-$rank\n"
                                  "[ $rank = 1 ] || [ %1 = 0 ] || while :; do sleep 0.1; done\n"
                                  "echo end > /srv/end-$rank; echo end of $rank; [ $rank = 0 ] || exit %1\nEND\n";
-    // Its number in the innermost name space is what it wrote.
+    // Finds the process by its pid in the innermost namespace, which the rank wrote down.
     static constexpr auto rankKiller =
         "read -r pid < /srv/pid-%1 || exit 1\n"
         "for file in $(grep -lE \"^NSpid:.*[[:blank:]]$pid\\$\" /proc/[0-9]*/status 2>/dev/null); do\n"
@@ -260,7 +261,7 @@ private:
         "find . -path '*/undo/*' -o -path '*/temp/ssh' -o -path '*/temp/mounts/*'; true";
 
     NodeFleet m_fleet;
-    Installation m_installation; // last: its engine is stopped while the machines are there
+    Installation m_installation; // the last member: its engine is stopped while the machines still exist
 };
 
 } // namespace testing

@@ -17,7 +17,7 @@
 
 namespace testing {
 
-/// A program that writes a log without end, in a thread; all that it ever wrote is in its hash.
+/// Writes an endless log in a thread, like a program, and hashes all that it wrote.
 class GrowingLog final
 {
 public:
@@ -34,7 +34,7 @@ public:
     {
         return QByteArray::number(line) + " step " + QByteArray::number(line * 2654435761 % 1000003) + '\n';
     }
-    void turn(Turn turn) { m_turn = turn; } ///< soon
+    void turn(Turn turn) { m_turn = turn; } ///< takes effect soon
     [[nodiscard]] bool isTurning() const { return m_turn != Turn::None; }
     void end()
     {
@@ -85,7 +85,7 @@ private:
         const QString old = m_path + QLatin1Char('.') + QString::number(++m_turns);
         if (m_turn == Turn::Rename) {
             std::rename(QFile::encodeName(m_path).constData(), QFile::encodeName(old).constData());
-            writeBlock(); // it has not been told yet
+            writeBlock(); // goes to the renamed file, which is still open
             reopen();
         } else {
             QFile::copy(m_path, old);

@@ -21,9 +21,9 @@
 
 namespace testing {
 
-/// What copies logs, as a process of its own that can be killed: the engine's collector and a machine by SSH that is
-/// connected again whenever it is lost. The program that has it calls serveLogs() in main() when its first argument is
-/// "--logs".
+/// Copies logs in a separate process that can be killed: the engine's collector, and a machine by SSH that is
+/// reconnected whenever the connection is lost. The test program must call serveLogs() in main() when its first
+/// argument is "--logs".
 class LogEngine final
 {
 public:
@@ -50,7 +50,7 @@ public:
         m_process.kill();
         m_process.waitForFinished(testing::patience);
     }
-    void setLimit(const QString &spoolRoot, qint64 ofAJob) ///< at the next start()
+    void setLimit(const QString &spoolRoot, qint64 ofAJob) ///< takes effect at the next start()
     {
         m_spoolRoot = spoolRoot;
         m_jobLimit = ofAJob;
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] qint64 pid() const { return m_process.processId(); }
     void follow(const QString &path, const QString &spool) { say("follow " + path.toUtf8() + ' ' + spool.toUtf8()); }
     void finish(const QString &spool) { say("finish " + spool.toUtf8()); }
-    /// One line, as "completed SPOOL SIZE" or "failed SPOOL WORDS"; empty when none comes.
+    /// The next line, "completed SPOOL SIZE" or "failed SPOOL WORDS"; empty when none comes in time.
     [[nodiscard]] QByteArray answer(int timeoutMs)
     {
         const bool hasLine = QTest::qWaitFor([this] { return m_process.canReadLine(); }, timeoutMs);
@@ -78,7 +78,7 @@ private:
     QProcess m_process;
 };
 
-/// Paths without blanks. Lines of stdin say what to do.
+/// The process of LogEngine: takes commands as lines on stdin. Paths must have no blanks.
 inline int serveLogs(const QStringList &arguments)
 {
     using namespace engine;

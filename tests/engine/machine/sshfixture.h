@@ -12,15 +12,15 @@
 
 namespace testing {
 
-/// How a machine is reached, and by which host key it is known.
+/// How a machine is reached, and its host key.
 struct Door
 {
     QString destination;
     QString identityFile;
     QString fingerprint;
-    QString home; ///< our folder there; empty: where the engine puts it
+    QString home; ///< $BATCHDECK_HOME on the machine; empty: the default
 
-    /// \a home: a folder of this computer, which is what such a server serves.
+    /// \a home: a folder on this computer, where \a server runs.
     static Door of(const SshServer &server, const QString &home)
     {
         return {server.destination(), server.identityFile(), server.fingerprint(), home};
@@ -30,7 +30,7 @@ struct Door
 
     static Door of(const UmlNode &node) { return {node.destination(), node.identityFile(), node.fingerprint(), {}}; }
 
-    /// The same through \a proxy, which stands before it.
+    /// The same machine through \a proxy.
     [[nodiscard]] Door behind(const ChaosProxy &proxy) const
     {
         Door door = *this;
@@ -40,15 +40,15 @@ struct Door
     }
 };
 
-/// An EngineFixture whose machines are reached by SSH. The user's own ~/.ssh and agent are not asked.
+/// An EngineFixture whose machines are reached by SSH. The user's ~/.ssh and agent are not used.
 class SshFixture : public EngineFixture
 {
 public:
-    /// Lines of ssh_config for all machines; before the first is added.
+    /// Lines of ssh_config for all machines. Call it before the first addMachine().
     void setSshOptions(const QByteArray &lines) { m_options = lines; }
 
-    /// Adds the machine, trusting its host key; answers once it is ready.
-    /// \a isTried: it must be ready for jobs.
+    /// Adds the machine, trusting its host key, and waits until it is ready. \a isTried: the machine must be ready for
+    /// jobs.
     engine::Result<QJsonValue> addMachine(const QString &name, const Door &door, int milliseconds = testing::patience,
                                           bool isTried = true)
     {
@@ -68,7 +68,7 @@ public:
         return call(QStringLiteral("machine.add"), parameters, milliseconds);
     }
 
-    /// Cluster default/default/desk on them, and the experiment of submit().
+    /// Creates the cluster default/default/desk on \a machines, and the experiment of submit().
     engine::Result<QJsonValue> makeCluster(const QStringList &machines)
     {
         const auto cluster = call(QStringLiteral("cluster.create"),
@@ -78,7 +78,7 @@ public:
         return cluster ? makeExperiment() : cluster;
     }
 
-    /// What `machine.get` has: the machine's document now.
+    /// The machine's current document.
     engine::Result<QJsonValue> machine(const QString &name)
     {
         return call(QStringLiteral("resource.get"),

@@ -8,7 +8,7 @@
 
 namespace testing {
 
-/// Submits a job that comes with the program to \a fixture's cluster "desk", as the window does, with \a overrides.
+/// Submits a bundled sample job to \a fixture's cluster "desk", as the window does, with \a overrides.
 inline engine::Result<QJsonValue> submitSample(EngineFixture &fixture, const QString &sample,
                                                const QStringList &overrides = {})
 {
@@ -24,7 +24,7 @@ inline engine::Result<QJsonValue> submitSample(EngineFixture &fixture, const QSt
                          {QStringLiteral("overrides"), QJsonArray::fromStringList(overrides)}});
 }
 
-/// What a sample needs of tests/support/parts.
+/// The rows of tests/support/parts that a sample needs.
 inline QStringList partsOf(const QString &sample)
 {
     static const QHash<QString, QStringList> parts{
@@ -35,7 +35,7 @@ inline QStringList partsOf(const QString &sample)
     return parts.value(sample);
 }
 
-/// The lines of \a log with \a word in them, sorted: ranks write as they come.
+/// The lines of \a log with \a word, sorted, since ranks write in any order.
 inline QByteArrayList linesWith(const QByteArray &log, const QByteArray &word)
 {
     QByteArrayList lines;

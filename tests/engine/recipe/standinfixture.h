@@ -9,7 +9,7 @@
 
 namespace testing {
 
-/// What a stand-in wrote down (tests/support/standins/program).
+/// A call that a stand-in recorded (tests/support/standins/program).
 struct StandInCall
 {
     QString program;
@@ -21,8 +21,8 @@ struct StandInCall
     QHash<QString, QString> environment;
 };
 
-/// Machines that have the programs of old toolkits as stand-ins, on the PATH of a job that asks for them only, and
-/// folders in which the volumes of old documents live now.
+/// Machines with stand-ins for the programs of old toolkits, on the PATH of submitOnStandIns() only, and with folders
+/// to which the volumes of old documents are mapped.
 class StandInFixture : public TroubleFixture
 {
 public:
@@ -30,7 +30,7 @@ public:
         "python", "python2.7", "python3.5", "cntk", "caffe", "apt",  "apt-get", "add-apt-repository", "pip",
         "pip3",   "conda",     "git",       "wget", "curl",  "sudo", "dpkg",    "nvidia-smi"};
 
-    /// \a count machines as TroubleFixture::begin() has them. The volumes are mapped.
+    /// Starts \a count machines as TroubleFixture::begin(), and maps the volumes.
     engine::Result<QJsonValue> beginWithStandIns(int count, const NodeOptions &options = {})
     {
         if (const auto begun = begin(count, options); !begun)
@@ -55,7 +55,8 @@ public:
         return mapped;
     }
 
-    /// Submits a document as it is, but for the container, and for the PATH of its processes. \a more: overrides.
+    /// Submits a document without its container and with the stand-ins on its processes' PATH, else unchanged. \a more:
+    /// overrides.
     engine::Result<QJsonValue> submitOnStandIns(const QString &name, const QByteArray &text,
                                                 const QStringList &more = {}, const QList<QStringList> &variables = {})
     {
@@ -79,7 +80,7 @@ public:
                      {QStringLiteral("overrides"), QJsonArray::fromStringList(overrides)}});
     }
 
-    /// What the job's stand-ins wrote down on all machines, in the order of program, kind and rank.
+    /// The recorded calls of the job's stand-ins on all machines, sorted by program, kind and rank.
     [[nodiscard]] QList<StandInCall> calls(const QString &job)
     {
         QList<StandInCall> found;
@@ -97,7 +98,8 @@ public:
         return found;
     }
 
-    /// "python worker 1 on n2", a line each; programs of job preparation have no rank, so that it is their node.
+    /// A line such as "python worker 1 on n2" for each call; a program of job preparation has its node's number instead
+    /// of a rank.
     [[nodiscard]] QStringList callLines(const QString &job)
     {
         QStringList lines;
@@ -108,7 +110,7 @@ public:
         return lines;
     }
 
-    /// Names in the standard output directory of the job's first attempt, on all its machines, sorted.
+    /// Sorted names of the files in the standard output directory of the job's first attempt, on all its machines.
     [[nodiscard]] QStringList outputFiles(const engine::JobSnapshot &job)
     {
         QSet<QString> names;
@@ -129,7 +131,7 @@ public:
         return sorted;
     }
 
-    /// The rest of what a failing test wants to know, for its message.
+    /// Details of a job for the message of a failed test.
     [[nodiscard]] QByteArray story(const engine::JobSnapshot &job)
     {
         QByteArray text = ending(job).toUtf8() + ": " + job.reason.text().toUtf8() + '\n';
@@ -164,7 +166,7 @@ private:
         for (const char *folder :
              {"logs", "scripts/cntk", "scripts/horovod", "share/caffemnistsample", "data", "container"})
             script += QStringLiteral(" && mkdir -p volumes/") + QString::fromLatin1(folder);
-        // The recipes' own preparation scripts, in what they call.
+        // Stand for the recipes' preparation scripts: they call the same programs.
         for (const char *file : {"scripts/cntk/jobprep_cntk_distributed_ib.sh", "scripts/horovod/jobprep_benchmark.sh",
                                  "share/caffemnistsample/preparation_script.sh"})
             script += QStringLiteral(" && printf 'apt-get update\\napt-get install -y wget\\npip install numpy\\n' > "
@@ -198,11 +200,11 @@ private:
     }
 };
 
-/// One StandInFixture for all functions of a test, with two machines.
+/// A StandInFixture with two machines, shared by all functions of a test.
 class SharedStandIns
 {
 public:
-    /// For initTestCase(), once its parts are here.
+    /// For initTestCase(), after its checks for parts.
     engine::Result<QJsonValue> begin()
     {
         StandInFixture::warmUp();
@@ -211,7 +213,7 @@ public:
         m_isReady = begun.has_value();
         return begun;
     }
-    /// For cleanupTestCase(): what was left behind, or nothing.
+    /// For cleanupTestCase(): returns what was left behind, or nothing.
     QByteArray end()
     {
         const QByteArray left = m_isReady ? m_fixture->end() : QByteArray();

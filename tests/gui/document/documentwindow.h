@@ -7,7 +7,7 @@
 
 namespace canned {
 
-/// The whole window over groups, machines and \a servers file servers, with a plan of two nodes for every job.
+/// The whole window with groups, machines and \a servers file servers; every job has a plan of two nodes.
 struct DocumentWindow : MachineWindow
 {
     explicit DocumentWindow(int servers = 1, ui::LookChoice look = ui::LookChoice::Light)

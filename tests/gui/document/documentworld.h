@@ -8,7 +8,7 @@
 #include <QFile>
 #include <QJsonDocument>
 
-/// Documents as people have them, and what an engine would answer about them.
+/// Typical job documents, and an engine's answers about them.
 namespace canned {
 
 inline QByteArray jobText()
@@ -164,7 +164,7 @@ inline QJsonObject plan(int nodes)
             {QStringLiteral("document"), QJsonObject()}};
 }
 
-/// Groups, machines by SSH, a file server; \a servers further file servers.
+/// Groups, machines by SSH, a file server and \a servers further file servers.
 inline QJsonArray documentWorld(int servers)
 {
     QJsonArray all = world(3);

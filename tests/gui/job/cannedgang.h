@@ -6,10 +6,10 @@
 #include "engine/api/ours.h"
 #include "tests/gui/cannedworld.h"
 
-/// Documents of jobs on several nodes as the engine writes them: the values of these tests, nothing runs.
+/// Documents of multi-node jobs as the engine writes them, with fixed values for tests.
 namespace canned {
 
-/// An entry of x-batchdeck.nodes; \a more is laid over it.
+/// An entry of x-batchdeck.nodes; \a more overrides its properties.
 inline QJsonObject node(const QString &name, const QString &state, const QString &phase, const QJsonObject &more = {})
 {
     QJsonObject all{{QStringLiteral("id"), sshMachineId(name).toString()},
@@ -26,7 +26,7 @@ inline QJsonObject node(const QString &name, const QString &state, const QString
     return all;
 }
 
-/// The logs of \a nodes, a rank each: \a folder/NODE/stdout-RANK.txt, stderr-RANK.txt and the execution log.
+/// The logs of \a nodes with one rank each: \a folder/NODE/stdout-RANK.txt, stderr-RANK.txt and the execution log.
 inline QJsonArray gangLogs(const QJsonArray &nodes, const QString &folder)
 {
     QJsonArray logs;
@@ -62,7 +62,7 @@ inline QJsonObject gang(const QString &state, const QJsonArray &nodes, const QSt
 
 inline const QString pyTorch = QStringLiteral("pyTorchSettings");
 
-/// \a count nodes a000, a001… at work. Of ten, one is out of reach and one still prepares.
+/// A running job on \a count nodes a000, a001…; of each ten nodes one is unreachable and one is still preparing.
 inline QJsonObject runningGang(int count, const QString &folder = {})
 {
     QJsonArray nodes;
@@ -89,7 +89,7 @@ inline QJsonObject withFailure(const QJsonObject &document, const QJsonValue &pr
     return engine::withOurs(document, ours);
 }
 
-/// Rank 1 on a05 failed; a03 and a12 were ended for it.
+/// A job whose rank 1 on a05 failed; a03 and a12 were ended because of it.
 inline QJsonObject failedGang(const QString &toolkit = pyTorch, const QString &folder = {})
 {
     const QString executing = QStringLiteral("executing");

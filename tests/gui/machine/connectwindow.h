@@ -68,7 +68,7 @@ inline QJsonArray resources()
     return all;
 }
 
-/// The window on its way to the page that connects machines; an attempt is answered when a test says so.
+/// The window for tests of the page that connects machines; the test decides when an attempt is answered.
 class ConnectWindow final : public MachineWindow
 {
 public:

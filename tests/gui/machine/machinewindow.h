@@ -24,7 +24,7 @@ namespace canned {
 inline const engine::Question password{
     engine::Question::Kind::Password, QStringLiteral("ada@gpu-a.lab.example:22"), {}, {}, {}, false};
 
-/// The whole window over canned resources, for the pages about machines.
+/// The whole window with canned resources, for the pages about machines.
 class MachineWindow
 {
 public:
@@ -45,7 +45,7 @@ public:
     {
         return page()->findChild<Widget *>(QString::fromLatin1(name));
     }
-    /// The button of the page that says \a text; null when none is shown.
+    /// The visible button of the page with \a text; null when there is none.
     [[nodiscard]] QAbstractButton *button(const QString &text) const
     {
         for (QAbstractButton *button : page()->findChildren<QAbstractButton *>()) {
@@ -54,7 +54,7 @@ public:
         }
         return nullptr;
     }
-    /// All words that the page shows.
+    /// All visible text of the page.
     [[nodiscard]] QString words() const
     {
         QStringList all;
@@ -79,7 +79,7 @@ public:
             QTest::qWait(0);
         }
     }
-    /// Leaves a picture in the build folder to be looked at; answers the page's ground.
+    /// Saves a picture in the build folder for inspection; returns the page's background colour.
     QRgb picture(const QString &name)
     {
         layOut();
@@ -91,7 +91,7 @@ public:
             + (ui::lookChoice() == ui::LookChoice::Dark ? QStringLiteral("-dark.png") : QStringLiteral("-light.png"))));
         return image.pixel(image.width() - 8, image.height() / 2);
     }
-    /// What one works with and a screen reader could not name, by class.
+    /// Classes of the interactive widgets without an accessible name.
     [[nodiscard]] QStringList nameless() const
     {
         QStringList found;
@@ -104,7 +104,7 @@ public:
         }
         return found;
     }
-    /// What is cut off: words of visible labels and buttons that have less room than they need.
+    /// Texts of visible labels and buttons that are cut off for lack of room.
     [[nodiscard]] QStringList cutOff() const
     {
         QStringList found;

@@ -19,8 +19,8 @@
 
 namespace testing {
 
-/// What tests share that change files in the window: a folder with files "a" and "b" and a folder "into", of this
-/// computer or, by the row's column "place", of a real machine.
+/// Fixture of tests that change files in the window: a folder with files "a" and "b" and a folder "into", on this
+/// computer or, by the row's column "place", on a real machine.
 class StorageChangeFixture : public QObject
 {
 protected:
@@ -47,10 +47,10 @@ protected:
         QTest::newRow("this computer") << QString();
         QTest::newRow("a machine") << QStringLiteral("m1");
     }
-    /// The window at the test's folder, as the place of this row has it.
+    /// Shows the test's folder of the row's place in a window.
     void show(ui::LookChoice look = ui::LookChoice::Light)
     {
-        m_place = QTest::currentDataTag() // else it is a test of one place
+        m_place = QTest::currentDataTag() // else the test has one place only
             ? *static_cast<const QString *>(QTest::qData("place", qMetaTypeId<QString>()))
             : QString();
         if (!m_place.isEmpty()) {
@@ -84,7 +84,7 @@ protected:
                 choice->click();
         }
     }
-    /// Two panes, the active one at the folder, the other at "into".
+    /// Shows two panes: the active one with the folder, the other with "into".
     void showBoth()
     {
         show();
@@ -109,7 +109,7 @@ protected:
     }
 
     QString m_place;
-    std::unique_ptr<SshServer> m_server; // outlives the engine that is connected to it
+    std::unique_ptr<SshServer> m_server; // must outlive the engine that is connected to it
     std::unique_ptr<StorageWindow> m_w;
 };
 

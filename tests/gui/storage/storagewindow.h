@@ -24,7 +24,7 @@ namespace testing {
 
 using namespace Qt::StringLiterals;
 
-/// The whole window on a real engine, at a folder of this computer.
+/// The whole window with a real engine, showing a folder of this computer.
 class StorageWindow
 {
 public:
@@ -74,7 +74,7 @@ public:
     {
         QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : &table(), key, modifiers);
     }
-    /// An action of window or page, by its words.
+    /// An action of the window or page, by its text.
     [[nodiscard]] QAction *action(const QString &text) const
     {
         for (QAction *action : window->actions() + (page() ? pane().actions() : QList<QAction *>())) {
@@ -96,11 +96,11 @@ public:
         return all.join(u'\n');
     }
 
-    /// Left in the build folder to be looked at; that it is not blank, and of the look that it should be.
+    /// Saves a picture in the build folder for inspection; checks that it is not blank and has the right look.
     void picture(const QString &name) const
     {
         QTRY_VERIFY(window->isSettled());
-        for (int round = 0; round < 4; ++round) { // what is laid out makes others be
+        for (int round = 0; round < 4; ++round) { // one layout may cause another
             QCoreApplication::sendPostedEvents();
             QTest::qWait(0);
         }

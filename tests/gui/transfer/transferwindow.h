@@ -22,7 +22,7 @@ namespace testing {
 
 using namespace Qt::StringLiterals;
 
-/// The whole window on a real engine with a real machine, m1, at which one transfer after the other is looked at.
+/// The whole window with a real engine and a real machine, m1; shows one transfer after the other.
 class TransferWindow
 {
 protected:
@@ -33,7 +33,7 @@ protected:
         m_fixture = std::make_unique<testing::SshFixture>();
         QVERIFY(m_fixture->start());
         qputenv("XDG_CACHE_HOME", path(u"cache"_s).toUtf8());
-        qputenv("XDG_DATA_HOME", path(u"share"_s).toUtf8()); // with this computer's trash
+        qputenv("XDG_DATA_HOME", path(u"share"_s).toUtf8()); // contains this computer's trash
         QDir().mkpath(path(u"there"_s));
         VERIFY_RESULT(m_fixture->addMachine(u"m1"_s, Door::of(*m_server, path(u"home"_s))));
         m_client = std::make_unique<engine::EngineClient>(m_fixture->link());
@@ -45,7 +45,7 @@ protected:
     void endWindow()
     {
         m_window.reset();
-        engine::workerPool().waitForDone(); // what was fetched goes in a thread
+        engine::workerPool().waitForDone(); // fetched files are removed in a thread
         m_client.reset();
         m_fixture.reset();
         m_server.reset();
@@ -62,7 +62,7 @@ protected:
     [[nodiscard]] ui::StoragePage *page() const { return qobject_cast<ui::StoragePage *>(m_window->currentPage()); }
     void open(const engine::Location &folder)
     {
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get())); // its shortcuts are for keys of the active window
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get())); // shortcuts need an active window
         m_window->openText(folder.toString(), u"storage"_s);
         QTRY_VERIFY(m_window->isSettled());
         QVERIFY(page());

@@ -12,8 +12,8 @@
 
 namespace testing {
 
-/// An X server without a screen, for a test that is to run in it: start() stands before the QApplication, which then
-/// talks to it. It ends with its object, and with the test.
+/// An X server without a screen, for this test: call start() before the QApplication is made, which then connects to
+/// it. The server ends with this object, and with the test.
 class XServer final
 {
     Q_DISABLE_COPY_MOVE(XServer)

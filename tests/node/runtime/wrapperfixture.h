@@ -9,8 +9,8 @@
 
 #include <memory>
 
-/// A bench for each test of the scripts, every test under each of the four shells. What a test leaves running, but for
-/// what ends by itself, fails it. A test of them derives from this.
+/// Base of the tests of the node's scripts: a bench for each test function, which runs with each of the four shells. A
+/// test fails when it leaves processes running that do not end by themselves.
 class WrapperFixture : public QObject
 {
     Q_OBJECT
@@ -22,15 +22,16 @@ private slots:
     void cleanupTestCase();
 
 protected:
-    /// Jobs of this bench are on a file system of their own, with \a options of tmpfs; false: that takes root.
+    /// Puts the jobs of this bench on a tmpfs with \a options; false without the rights of root.
     [[nodiscard]] bool mountTmpfs(const char *options);
 
     std::unique_ptr<testing::Bench> m_bench;
     QString m_attempt;
     QString m_mount;
-    QStringList m_gone; // attempts whose folder was removed under them: it is not made again
+    QStringList m_gone; // attempts whose folder was removed while they ran; it must not be made again
 
 private:
-    std::vector<std::unique_ptr<testing::Bench>> m_busy; // of tests that are over: what runs there must end by itself
-    QByteArray m_shell; // that is known to be here
+    // Benches of earlier tests, whose processes must end by themselves.
+    std::vector<std::unique_ptr<testing::Bench>> m_busy;
+    QByteArray m_shell; // a shell that is known to be installed
 };

@@ -25,7 +25,7 @@ enum class Way {
     Here,
     BetweenBySftp,
     WithinBySftp,
-    BetweenDirect, ///< large files from machine to machine
+    BetweenDirect, ///< large files directly between two machines
     MoveUp,
     MoveDown,
     MoveDownBySftp,
@@ -33,27 +33,27 @@ enum class Way {
     MoveHere
 };
 
-/// What a transfer loses while it runs.
+/// What is broken while a transfer runs.
 enum class Victim {
-    Run, ///< it is aborted
-    Sessions, ///< of a machine, with all that they run
-    Sshd, ///< of a machine, with its sessions
-    Link, ///< to a machine, by RST
-    Silence, ///< the way to a machine swallows all, and its sessions there live on
-    Tools, ///< some of what it runs on a machine
-    Disk, ///< the target's: full of bytes, or of files
-    Permission, ///< in a folder of the target, or of the stage
-    Sources, ///< some may not be read
-    Source, ///< all of it has another name
+    Run, ///< the run is aborted
+    Sessions, ///< a machine's sessions, with all their processes
+    Sshd, ///< a machine's sshd, with its sessions
+    Link, ///< the connections to a machine, by RST
+    Silence, ///< all packets to a machine are dropped; its sessions live on
+    Tools, ///< some of the transfer's processes on a machine
+    Disk, ///< the target's disk: no bytes or no inodes are left
+    Permission, ///< in a folder of the target or the staging folder
+    Sources, ///< some source files cannot be read
+    Source, ///< the whole source is renamed
 };
 
 [[nodiscard]] QList<Victim> victimsOf(Way way);
 [[nodiscard]] const char *nameOf(Way way);
 [[nodiscard]] const char *nameOf(Victim victim);
 
-/// A tree on its way from "here" to "there" between any two places, and what can happen to it at seeded moments.
-/// "there" is a disk of its own where the user is root. As one that has no rights beyond those of files, whoever runs
-/// it.
+/// Transfers a tree from "here" to "there" between any two places, and breaks something at moments that the seed
+/// decides. "there" is a disk of its own when the test runs as root. The transfer has no rights beyond the permissions
+/// of files, also when root runs it.
 class KillFixture
 {
     Q_DISABLE_COPY_MOVE(KillFixture)
@@ -62,24 +62,24 @@ public:
     explicit KillFixture(Way way);
     ~KillFixture();
 
-    /// Makes the tree; once.
+    /// Makes the tree. Call it once.
     [[nodiscard]] bool start();
     [[nodiscard]] bool hasDisk() const { return m_hasDisk; }
-    /// An empty target, but for what is foreign; of a move also the sources.
+    /// Empties the target, but for foreign files; for a move also restores the sources.
     [[nodiscard]] bool begin(int seed);
 
-    /// One run, with \a victim struck at a moment of it. Whether everything arrived.
+    /// Runs the transfer once and, if \a strikes, breaks \a victim meanwhile. True when everything arrived.
     [[nodiscard]] bool run(Victim victim, bool strikes);
-    [[nodiscard]] bool wasStruck() const { return m_wasStruck; } ///< in the last run
-    [[nodiscard]] QString words() const { return m_words; } ///< why not everything arrived
+    [[nodiscard]] bool wasStruck() const { return m_wasStruck; } ///< something was broken in the last run
+    [[nodiscard]] QString words() const { return m_words; } ///< the error of the last run
 
     [[nodiscard]] qint64 sentBytes() const { return m_sentBytes; } ///< by all runs since begin()
-    /// Of the files of which a run that came to its end said that they did not arrive: nothing is kept of these.
+    /// Bytes of files that completed runs reported as failed; nothing is kept of these.
     [[nodiscard]] qint64 failedBytes() const { return m_failedBytes; }
-    /// The same of whole folders, which were sent and verified, and could not be moved to their places.
+    /// Bytes of whole folders that were sent and verified, but could not be moved to their places.
     [[nodiscard]] qint64 unplacedBytes() const { return m_unplacedBytes; }
-    /// Once what was cut off has ended: whether both trees are one, nothing half-made is left and nothing foreign was
-    /// touched; else what is wrong.
+    /// Waits until processes that were cut off have ended. Nothing when both trees are equal, no partial files are left
+    /// and no foreign file was changed; else the fault.
     [[nodiscard]] QByteArray fault();
 
 private:

@@ -7,31 +7,31 @@
 
 namespace testing {
 
-/// A row a seed and way: "way", "victim", "seed". Each way sees each of its victims.
+/// Adds a row for each way and seed, with columns "way", "victim" and "seed". Each way gets each of its victims.
 void addKillRows(const QList<Way> &ways);
 
-/// What the tests of kills have in common: a transfer is struck, and begun again, until it is through. Then both trees
-/// are one, nothing half-made is left, what is foreign was not touched, and little was sent twice: more than by a run
-/// that nothing struck.
+/// Common part of the kill tests: breaks a transfer and starts it again until it completes. Then both trees are equal,
+/// no partial files are left, foreign files are unchanged, and few bytes were sent twice, compared with an undisturbed
+/// run.
 class KillRows
 {
 public:
-    void survive(); ///< the current row
-    void end(); ///< tells what was sent twice
+    void survive(); ///< tests the current row
+    void end(); ///< prints the bytes that were sent twice
 
 private:
     struct Twice
     {
         int strikes = 0;
-        qint64 bytes = 0; ///< by all runs
-        qint64 most = 0; ///< of it a strike
+        qint64 bytes = 0; ///< sent twice by all runs
+        qint64 most = 0; ///< the largest number for one strike
     };
 
     std::unique_ptr<KillFixture> m_fixture;
     [[nodiscard]] bool makeFixture(Way way);
 
     Way m_way = Way::Up;
-    qint64 m_onceBytes = 0; // what a run sends that nothing strikes: holes may go, or not
+    qint64 m_onceBytes = 0; // sent by an undisturbed run, which may or may not send holes
     QMap<Way, Twice> m_twice;
 };
 

@@ -8,36 +8,36 @@
 
 namespace testing {
 
-/// podman's images and containers in a folder of their own, with one image made here of busybox, and a registry with a
-/// password on 127.0.0.1. It is the real podman; options that a machine without systemd needs (runc, cgroupfs, vfs,
-/// limits) come by its own configuration files, named in environment(). No other registry can be reached. Needs the
-/// parts "podman", "runc", "busybox", "registry" and the rights of root. Blocks.
+/// The real podman with images and containers in a folder of its own, one image made of busybox, and a registry with a
+/// password on 127.0.0.1. Configuration files, named in environment(), have the options that a machine without systemd
+/// needs (runc, cgroupfs, vfs, limits). No other registry can be reached. Needs the parts "podman", "runc", "busybox",
+/// "registry" and the rights of root. Blocks.
 class ContainerStore
 {
     Q_DISABLE_COPY_MOVE(ContainerStore)
 
 public:
     ContainerStore();
-    ~ContainerStore(); ///< containers, images and the folder are gone
+    ~ContainerStore(); ///< removes containers, images and the folder
 
-    [[nodiscard]] bool start(); ///< the image; its words go to the test's output when it fails
-    [[nodiscard]] bool startRegistry(); ///< which has the image, too
+    [[nodiscard]] bool start(); ///< makes the image; errors go to the test's output
+    [[nodiscard]] bool startRegistry(); ///< starts the registry with the image
 
-    /// "NAME=VALUE" of what makes podman use it.
+    /// Variables ("NAME=VALUE") with which podman uses this store.
     [[nodiscard]] QStringList environment() const;
-    /// A line of sshd_config that gives the sessions that.
+    /// A line of sshd_config that sets environment() in sessions.
     [[nodiscard]] QByteArray sshdLine() const;
 
     [[nodiscard]] static QString image() { return QStringLiteral("localhost/batchdeck-test:1"); }
-    /// For sh: writes the image's root file system as a tar, made in the folder "$1". It is busybox and what that is
-    /// linked with; /etc/marker tells that somebody is in it.
+    /// A script for sh that makes the image's root file system in the folder "$1" and writes it as a tar: busybox with
+    /// its libraries, and /etc/marker to recognise the container from inside.
     [[nodiscard]] static const char *imageScript();
     [[nodiscard]] QString registry() const; ///< "127.0.0.1:PORT"
     [[nodiscard]] QString imageInRegistry() const;
     [[nodiscard]] static QString user() { return QStringLiteral("ada"); }
     [[nodiscard]] static QString password() { return QStringLiteral("kn0ck kn0ck"); }
 
-    [[nodiscard]] QStringList containers() const; ///< names of those that are there, running or not
+    [[nodiscard]] QStringList containers() const; ///< names of all containers, running or not
     [[nodiscard]] bool hasImage(const QString &name) const;
     bool removeImage(const QString &name) const;
 

@@ -13,33 +13,34 @@
 
 namespace testing {
 
-/// A network that only this test and its machines are in. As root, the test continues in a second process with network,
-/// mounts and process ids of its own, whose end, however it comes, is the end of every process, device, mount and file
-/// below networkFolder(); TMPDIR points there, too. Returns the exit status in the process that only waited for it.
-/// Without the rights nothing changes, and isInsideNetwork() is false. Call it before any thread.
+/// Enters a network of this test and its machines only. As root, the test continues in a second process with its own
+/// namespaces for network, mounts and processes. Any end of that process also ends every process, device, mount and
+/// file in it, with networkFolder(), to which TMPDIR is set. Returns the exit status in the first process, which only
+/// waits. Without root nothing changes, and isInsideNetwork() is false. Call it before any thread is started.
 std::optional<int> enterNetwork();
 
 [[nodiscard]] bool isInsideNetwork();
 
-/// An empty file system in memory, gone with the test.
+/// A file system in memory, initially empty, that ends with the test.
 [[nodiscard]] QString networkFolder();
 
-/// Lines for `ip -batch`, in the test's network; false with its words in the test's output.
+/// Runs \a lines by `ip -batch` in the test's network; on false its errors are in the test's output.
 [[nodiscard]] bool runIp(const QByteArray &lines);
 
-/// The bridge "br0" on which the machines meet, and the test is 10.77.0.1/16. Made by the first call.
+/// Makes the bridge "br0" that connects the machines, with 10.77.0.1/16 for the test. Only the first call has an
+/// effect.
 [[nodiscard]] bool raiseBridge();
 
 } // namespace testing
 
-/// In a test function, for what needs enterNetwork() to have worked.
+/// In a test function: skips it when enterNetwork() did not work.
 #define SKIP_OUTSIDE_NETWORK()                                                                                         \
     do {                                                                                                               \
         if (!testing::isInsideNetwork())                                                                               \
             SKIP_UNLESS_ALL("machines in namespaces need root");                                                       \
     } while (false)
 
-/// A test class whose machines are in a network of their own; as BATCHDECK_TEST.
+/// As BATCHDECK_TEST, for a test class whose machines are in a network of their own.
 #define BATCHDECK_NETWORK_TEST(Application, Test)                                                                      \
     BATCHDECK_TEST_RUN(Test, [](int argc, char **argv) {                                                               \
         if (const auto status = testing::enterNetwork())                                                               \

@@ -13,15 +13,15 @@ namespace testing {
 
 struct NodeOptions
 {
-    int diskMiB = 64; ///< what can be written to its root and /tmp; in memory, as it is used
+    int diskMiB = 64; ///< capacity of its root and /tmp, in memory as it is used
     int homeMiB = 32;
-    QString sharedHome; ///< of NodeFleet::makeSharedHome(): /home of all nodes that have it; empty: one each
-    QString shell = QStringLiteral("/bin/bash"); ///< alice's
-    QByteArray sshdConfig; ///< as Node::setSshdConfig()
+    QString sharedHome; ///< from NodeFleet::makeSharedHome(): /home of all nodes with this value; empty: its own
+    QString shell = QStringLiteral("/bin/bash"); ///< of alice
+    QByteArray sshdConfig; ///< as in Node::setSshdConfig()
 };
 
-/// A machine of a NodeFleet: address, host name, processes, root, machine id and accounts of its own; pid 1 is tini.
-/// Who may log in: "alice" (uid 1000), by the fleet's key or password(), through PAM. All functions block.
+/// A machine of a NodeFleet, with its own address, host name, processes, root, machine id and accounts; pid 1 is tini.
+/// "alice" (uid 1000) may log in by the fleet's key or password(), through PAM. All functions block.
 class Node
 {
     Q_DISABLE_COPY_MOVE(Node)
@@ -29,67 +29,68 @@ class Node
 public:
     struct Executed
     {
-        int exitCode = -1; ///< -1: it did not end in time, or the machine is off
+        int exitCode = -1; ///< -1: not ended in time, or the machine is off
         QByteArray output; ///< both streams
 
         explicit operator bool() const { return exitCode == 0; }
     };
 
-    /// \a number from 1. \a folder is the node's own; \a publicKey a file. Made, but off.
+    /// The node is off at first. \a number: from 1. \a folder: for this node only. \a publicKey: a file.
     Node(int number, const QString &folder, const QString &publicKey, NodeOptions options);
-    ~Node(); ///< as powerOff(), and its disk is gone
+    ~Node(); ///< as powerOff(), and removes its disk
 
-    [[nodiscard]] bool prepare(); ///< its disk; once
-    void begin(); ///< to boot; does not wait, so that many can
-    [[nodiscard]] bool waitUntilUnshared(); ///< now its network card can be plugged in
-    [[nodiscard]] bool waitUntilUp(); ///< until its sshd accepts; else its words go to the test's output
+    [[nodiscard]] bool prepare(); ///< makes its disk; call it once
+    void begin(); ///< begins booting without waiting, so that many nodes boot at once
+    [[nodiscard]] bool waitUntilUnshared(); ///< until its network card can be plugged in
+    /// Until its sshd accepts connections; on false its errors are in the test's output.
+    [[nodiscard]] bool waitUntilUp();
 
     [[nodiscard]] QString name() const { return m_name; }
     [[nodiscard]] QString address() const { return m_address; }
     [[nodiscard]] static QString user() { return QStringLiteral("alice"); }
     [[nodiscard]] static QByteArray password() { return "wonderland"; }
-    [[nodiscard]] static QByteArray code() { return "246810"; } ///< with setSecondFactor()
+    [[nodiscard]] static QByteArray code() { return "246810"; } ///< the code of setSecondFactor()
     [[nodiscard]] QString destination() const { return QString(user() + u'@' + m_address); }
     [[nodiscard]] QString fingerprint() const; ///< "SHA256:…" of its host key
     [[nodiscard]] QByteArray knownHostsLine() const;
     [[nodiscard]] QString homeFolder() const { return m_home; } ///< its /home, as this computer sees it
 
-    /// The script, by bash as root there.
+    /// Runs \a script by bash as root on the node.
     Executed exec(const QString &script, int milliseconds = testing::patience) const;
 
-    [[nodiscard]] bool boot(); ///< the disk is kept
-    /// All its processes at once, without a word to anybody on the network.
+    [[nodiscard]] bool boot(); ///< keeps the disk
+    /// Ends all its processes at once, without any packet to the network.
     void powerOff();
     [[nodiscard]] bool reboot(); ///< as by a power cut
-    /// Its cable: packets vanish in both directions, connections stay.
+    /// Cuts its cable: packets are lost in both directions, connections stay.
     [[nodiscard]] bool cut() const;
     [[nodiscard]] bool mend() const;
-    /// As the cable cut, but only between machines that are isolated: the test reaches them.
+    /// As cut(), but only between isolated machines; the test still reaches them.
     [[nodiscard]] bool isolate() const;
     [[nodiscard]] bool join() const; ///< no longer isolated
-    [[nodiscard]] bool stopSshd() const; ///< the listener; its sessions go on
+    [[nodiscard]] bool stopSshd() const; ///< stops the listener; sessions go on
     [[nodiscard]] bool startSshd() const;
-    /// Its home has not a byte left (but room for names of empty files, as file systems in memory have).
+    /// Fills its home's file system, which then has room for empty files only.
     [[nodiscard]] bool fill() const;
     [[nodiscard]] bool unfill() const;
 
-    [[nodiscard]] bool setShell(const QString &path) const; ///< alice's, at the next login
-    /// Lines of sshd_config before ours (they win), for connections from now on. Passwords by default only by the
-    /// method "password": KbdInteractiveAuthentication yes offers the other.
+    [[nodiscard]] bool setShell(const QString &path) const; ///< of alice, from the next login on
+    /// Sets lines of sshd_config that precede ours and so have precedence, for new connections. By default passwords
+    /// are accepted only by the method "password"; KbdInteractiveAuthentication yes adds the other.
     [[nodiscard]] bool setSshdConfig(const QByteArray &lines) const;
     /// PAM asks for the password first, then for code(): two prompts by keyboard-interactive.
     [[nodiscard]] bool setSecondFactor(bool on) const;
 
-    /// What there is, as text for comparisons: every path below /home, /dev/shm and /run with mode, owner and size,
-    /// every path that is not as installed elsewhere (without /var/log), authorized_keys, mounts, processes of alice.
+    /// The node's state as text for comparisons: every path below /home, /dev/shm and /run with mode, owner and size,
+    /// every other changed path (without /var/log), authorized_keys, mounts, processes of alice.
     [[nodiscard]] QByteArray snapshot() const;
 
 private:
     [[nodiscard]] QString path(const QString &name) const { return QString(m_folder + u'/' + name); }
-    [[nodiscard]] qint64 init() const; ///< its pid 1, as this computer numbers it; 0 while off
+    [[nodiscard]] qint64 init() const; ///< pid of its pid 1 on this computer; 0 while off
     [[nodiscard]] bool waitForWord(const QByteArray &word);
     [[nodiscard]] bool plug() const;
-    [[nodiscard]] QByteArray card() const; ///< our end of its cable
+    [[nodiscard]] QByteArray card() const; ///< name of our end of its cable
 
     int m_number;
     QString m_name, m_address, m_folder, m_home, m_publicKey;

@@ -9,12 +9,12 @@ namespace testing {
 
 class Node;
 
-/// The real podman for Node::user(), without rights of root, as laboratories have it: images on the machine's own disk,
-/// also where homes are shared, and ContainerStore::image() among them. Once a machine; a reboot keeps it. Needs the
-/// parts "podman", "runc", "busybox". False with its words in the test's output.
+/// Installs the real podman for Node::user(), rootless, with images on the machine's own disk, also with shared homes,
+/// among them ContainerStore::image(). Call it once for each machine; a reboot keeps it. Needs the parts "podman",
+/// "runc", "busybox". On false the errors are in the test's output.
 [[nodiscard]] bool addContainers(const Node &node);
 
-/// "container NAME STATUS" of each that podman knows there, a line each, also of what it cannot tell.
+/// A line "container NAME STATUS" for each container that podman lists on \a node; errors are included.
 [[nodiscard]] QByteArray containersOn(const Node &node);
 
 } // namespace testing

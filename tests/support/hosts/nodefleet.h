@@ -13,8 +13,8 @@
 namespace testing {
 
 /// Machines n1, n2… in namespaces, on the bridge of a test that has a network of its own (insidenetwork.h: use
-/// BATCHDECK_NETWORK_TEST and SKIP_OUTSIDE_NETWORK). Needs the parts sshd, iproute2, tini, procps. Blocks. They
-/// end with the test however that ends.
+/// BATCHDECK_NETWORK_TEST and SKIP_OUTSIDE_NETWORK). Needs the parts sshd, iproute2, tini, procps. Blocks. The machines
+/// end with the test, also after a crash.
 class NodeFleet
 {
     Q_DISABLE_COPY_MOVE(NodeFleet)
@@ -23,15 +23,15 @@ public:
     NodeFleet() = default;
     ~NodeFleet(); ///< as down()
 
-    /// \a count more of them, booted at once.
+    /// Adds \a count machines, booted concurrently.
     [[nodiscard]] bool up(int count, const NodeOptions &options = {});
     void down();
 
     [[nodiscard]] int count() const { return int(m_nodes.size()); }
     [[nodiscard]] Node &node(int index) const { return *m_nodes.at(size_t(index)); } ///< from 0
-    [[nodiscard]] static QString identityFile(); ///< logs in everywhere
-    [[nodiscard]] QString knownHostsFile() const; ///< knows all of them
-    /// A folder for NodeOptions::sharedHome, with a size of its own.
+    [[nodiscard]] static QString identityFile(); ///< a key for all machines
+    [[nodiscard]] QString knownHostsFile() const; ///< has the host keys of all machines
+    /// Makes a file system of this size, for NodeOptions::sharedHome.
     [[nodiscard]] static QString makeSharedHome(int mebibytes = 32);
 
 private:
@@ -40,7 +40,7 @@ private:
 
 } // namespace testing
 
-/// In a test function that wants a NodeFleet.
+/// In a test function: skips it when a NodeFleet is not possible.
 #define SKIP_WITHOUT_NODES()                                                                                           \
     do {                                                                                                               \
         SKIP_WITHOUT("sshd");                                                                                          \

@@ -12,7 +12,7 @@
 
 namespace testing {
 
-/// While it lives, nothing that is given to workerPool() begins: as when every thread of it waits for a slow disk.
+/// Blocks all threads of workerPool() while it lives, as if each waited for a slow disk.
 class BusyWorkers
 {
     Q_DISABLE_COPY_MOVE(BusyWorkers)

@@ -10,12 +10,12 @@
 
 namespace testing {
 
-/// What this thread has computed since the timer was made: what a busy computer makes it wait does not count.
+/// CPU time of this thread since the timer was made; waiting on a busy computer does not count.
 class CpuTimer
 {
 public:
     [[nodiscard]] double seconds() const { return now() - m_start; }
-    /// For the words of a failed check.
+    /// For the message of a failed check.
     [[nodiscard]] QByteArray words() const { return QByteArray::number(seconds(), 'f', 1) + " s"; }
 
 private:
@@ -29,7 +29,7 @@ private:
     double m_start = now();
 };
 
-/// The least of three runs of \a work, in seconds of this thread.
+/// The least CPU time of three runs of \a work in this thread, in seconds.
 template <typename Work> [[nodiscard]] double cpuCost(const Work &work)
 {
     double least = 1e9;

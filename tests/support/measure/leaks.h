@@ -13,7 +13,7 @@
 
 namespace testing {
 
-/// Knows some secrets and finds them, in any form that a file or a command line may give them. Any thread.
+/// Finds given secrets in any encoding that a file or a command line may have. Any thread.
 class LeakSearch
 {
 public:
@@ -23,7 +23,7 @@ public:
             m_forms += formsOf(secret);
     }
 
-    /// The form of a secret that is in \a bytes, or nothing.
+    /// The first form of a secret in \a bytes, or nothing.
     [[nodiscard]] QByteArray leakIn(const QByteArray &bytes) const
     {
         for (const QByteArray &form : m_forms) {
@@ -52,7 +52,7 @@ private:
         QByteArrayList forms{secret, secret.toHex(), secret.toHex().toUpper(), secret.toPercentEncoding()};
         const QString wide = QString::fromUtf8(secret);
         forms.append(QByteArray(reinterpret_cast<const char *>(wide.utf16()), wide.size() * 2));
-        for (int shift = 0; shift < 3; ++shift) { // what of its base64 does not depend on what stands around it
+        for (int shift = 0; shift < 3; ++shift) { // the part of its base64 that does not depend on the bytes around it
             const QByteArray shifted = QByteArray(shift, 'x') + secret;
             const qsizetype whole = shifted.size() * 8 / 6;
             const qsizetype first = (shift * 8 + 5) / 6;
@@ -64,20 +64,21 @@ private:
     QByteArrayList m_forms;
 };
 
-/// Looks at the arguments and the environment of every process, here and on the nodes, while it lives.
+/// Searches the arguments and environments of all processes, here and on the nodes, while it lives.
 class ProcessWatch
 {
     Q_DISABLE_COPY_MOVE(ProcessWatch)
 
 public:
-    /// \a mayJobsKnow: their environment may have them; what is of a job carries its wrapper's token.
+    /// \a mayJobsKnow: the environments of jobs may have the secrets; a job's processes are recognised by their
+    /// wrapper's token.
     explicit ProcessWatch(const LeakSearch &search, bool mayJobsKnow = false)
         : m_search(search), m_mayJobsKnow(mayJobsKnow), m_thread([this] { look(); })
     {
     }
     ~ProcessWatch() { (void)leaks(); }
 
-    /// Ends it. "PID cmdline|environ: FORM"
+    /// Ends the watch; returns "PID cmdline|environ: FORM" for each leak.
     [[nodiscard]] QByteArrayList leaks()
     {
         m_isOver = true;
@@ -108,10 +109,10 @@ private:
 
     const LeakSearch &m_search;
     const bool m_mayJobsKnow;
-    QByteArrayList m_leaks; // the thread's, until it is joined
+    QByteArrayList m_leaks; // used in the thread until that is joined
     std::atomic_bool m_isOver = false;
     std::atomic_int m_rounds = 0;
-    std::thread m_thread; // last: it uses the others
+    std::thread m_thread; // the last member: the thread uses the others
 };
 
 } // namespace testing

@@ -20,7 +20,7 @@ struct Resources
     qsizetype threads = QDir(QStringLiteral("/proc/self/task")).entryList(QDir::NoDotAndDotDot | QDir::Dirs).size();
 };
 
-/// Memory of this process; under the sanitizers, whose heap holds on to what was freed, what is allocated.
+/// Resident memory of this process; with sanitizers, whose heap keeps freed memory, the allocated bytes.
 inline qint64 residentBytes()
 {
 #ifdef __SANITIZE_ADDRESS__
@@ -31,7 +31,7 @@ inline qint64 residentBytes()
 #endif
 }
 
-/// The most memory that this process had so far.
+/// The peak resident memory of this process, in KiB.
 inline qint64 peakKiB()
 {
     QFile file(QStringLiteral("/proc/self/status"));

@@ -21,7 +21,7 @@ enum class Behaviour {
     GarbageAfterBanner
 };
 
-/// A small server with one bad habit, in the thread that made it.
+/// A small server with one kind of misbehaviour. Thread: its creator's.
 class HostileServer final : public QObject
 {
 public:
@@ -103,7 +103,7 @@ private:
     }
 
     Behaviour m_behaviour;
-    QList<QTcpSocket *> m_sockets; // outlives the server, whose end disconnects them
+    QList<QTcpSocket *> m_sockets; // must outlive the server, whose destruction disconnects them
     QTcpServer m_server;
     QTimer m_timer;
     int m_connections = 0;

@@ -22,7 +22,7 @@
 
 namespace testing {
 
-/// An SFTP server as a program of this computer, without SSH in between.
+/// A channel to an SFTP server that runs on this computer, without SSH.
 class PipeChannel final : public engine::SftpChannel
 {
     Q_DISABLE_COPY_MOVE(PipeChannel)

@@ -9,7 +9,7 @@
 
 namespace testing {
 
-/// A D-Bus daemon on a socket of its own, which starts no services. Needs the part "dbus". Blocks while it starts.
+/// A D-Bus daemon with its own socket, which starts no services. Needs the part "dbus". Blocks while it starts.
 class PrivateBus
 {
     Q_DISABLE_COPY_MOVE(PrivateBus)
@@ -19,18 +19,18 @@ public:
     ~PrivateBus() { stop(); }
 
     [[nodiscard]] bool start();
-    void stop(); ///< every connection is cut
+    void stop(); ///< cuts every connection
     [[nodiscard]] QString address() const;
     [[nodiscard]] QDBusConnection connection() const; ///< the test's own, until stop()
-    [[nodiscard]] bool waitForName(const QString &name) const; ///< until somebody has it
+    [[nodiscard]] bool waitForName(const QString &name) const; ///< until a service has the name
 
 private:
     QTemporaryDir m_folder;
     QProcess m_process;
 };
 
-/// gnome-keyring on a bus of its own, unlocked, with a home that is not the user's. From start() on it is this
-/// process's session. Needs the parts "dbus" and "gnome-keyring". Blocks.
+/// An unlocked gnome-keyring on its own bus, with its own home. From start() on this bus is the session bus of this
+/// process. Needs the parts "dbus" and "gnome-keyring". Blocks.
 class PrivateKeyring
 {
     Q_DISABLE_COPY_MOVE(PrivateKeyring)
@@ -40,14 +40,14 @@ public:
     ~PrivateKeyring();
 
     [[nodiscard]] bool start();
-    [[nodiscard]] bool startKeyring(); ///< (again): what it keeps is on the disk
+    [[nodiscard]] bool startKeyring(); ///< also again: its secrets stay on the disk
     void killKeyring();
-    void pauseKeyring(); ///< it hears and says nothing
+    void pauseKeyring(); ///< it does not answer from now on
     void resumeKeyring();
     [[nodiscard]] bool lock();
     void stopBus() { m_bus.stop(); }
-    [[nodiscard]] bool startCounting(); ///< of what is asked of it, by whomever
-    [[nodiscard]] qsizetype requests(); ///< since then; -1: that is not known
+    [[nodiscard]] bool startCounting(); ///< counts requests to it, of all clients
+    [[nodiscard]] qsizetype requests(); ///< the number since startCounting(); -1: unknown
 
     [[nodiscard]] QString home() const { return m_home.path(); }
 
@@ -56,7 +56,7 @@ private:
     QTemporaryDir m_home;
     QProcess m_keyring;
     QProcess m_monitor;
-    QByteArray m_seen; // by it
+    QByteArray m_seen; // output of the counting program
     int m_counts = 0;
 };
 

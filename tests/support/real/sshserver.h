@@ -8,32 +8,36 @@
 
 namespace testing {
 
-/// Lines of sshd_config: who has no key is not let in.
+/// Lines of sshd_config that allow logins by key only.
 constexpr auto keysOnly = "PasswordAuthentication no\nKbdInteractiveAuthentication no\n";
 
-/// A real sshd on an address and port of its own in 127/8, with own host keys and one key that may log in: as the user
-/// who runs the test, but with a $HOME of its own, where SFTP begins, too; a command begins in the user's. Needs the
-/// part "sshd"; no root. Blocks while it starts and stops.
+/// A real sshd with its own address and port in 127/8, its own host keys and one key for logins. Logins are as the user
+/// who runs the test, but with their own $HOME, where SFTP begins; a command begins in the user's home. Needs the part
+/// "sshd", but not root. Blocks while it starts and stops.
 class SshServer
 {
     Q_DISABLE_COPY_MOVE(SshServer)
 
 public:
-    /// \a configuration: further lines of sshd_config; they come first, and so win.
+    /// \a configuration: lines of sshd_config that precede ours and so have precedence.
     explicit SshServer(QByteArray configuration = {});
     ~SshServer(); ///< as stop()
 
-    [[nodiscard]] bool start(); ///< and wait until it accepts; on failure its log goes to the test's output
-    [[nodiscard]] bool begin(); ///< to start, without waiting
+    /// Starts and waits until it accepts connections; on false its log is in the test's output.
+    [[nodiscard]] bool start();
+    [[nodiscard]] bool begin(); ///< starts without waiting
     [[nodiscard]] bool waitUntilUp(); ///< after begin()
-    void stop(); ///< the listener, every session and what runs in them, at once; what left them (a job) goes on
-    void stopListening(); ///< the sessions go on
+    /// Kills the listener, all sessions and their processes; processes that left their session (jobs) go on.
+    void stop();
+    void stopListening(); ///< stops the listener; sessions go on
     void
     freeze(); ///< the listener and every session: all connections stay, and nothing is answered any more, until stop()
-    void setConfiguration(const QByteArray &configuration) { m_configuration = configuration; } ///< at the next start()
-    /// A command that sshd's own is put behind, and that ends by becoming it (exec).
+    /// Takes effect at the next start().
+    void setConfiguration(const QByteArray &configuration) { m_configuration = configuration; }
+    /// A command that gets sshd's command line as its last arguments and must exec it.
     void setWrapper(const QStringList &command) { m_wrapper = command; }
-    [[nodiscard]] bool makeHostKey(const QString &type = QStringLiteral("ed25519")); ///< a new one; at the next start()
+    /// Makes a new one for the next start().
+    [[nodiscard]] bool makeHostKey(const QString &type = QStringLiteral("ed25519"));
 
     [[nodiscard]] QString address() const { return m_address; }
     [[nodiscard]] quint16 port() const { return m_port; }
@@ -41,22 +45,22 @@ public:
     [[nodiscard]] QString destination() const; ///< user@address:port
     [[nodiscard]] QString folder() const { return m_folder.path(); }
     [[nodiscard]] QString home() const { return m_folder.filePath(QStringLiteral("home")); }
-    /// What SetEnv of a configuration has to say first, as sshd takes only one.
+    /// The variables with which SetEnv in a configuration must begin, as sshd uses only one SetEnv.
     [[nodiscard]] QByteArray environment() const;
     [[nodiscard]] QString identityFile() const { return m_folder.filePath(QStringLiteral("id")); }
     [[nodiscard]] QString authorizedKeysFile() const { return m_folder.filePath(QStringLiteral("authorized_keys")); }
     [[nodiscard]] QString hostKeyFile(const QString &type = QStringLiteral("ed25519")) const;
     [[nodiscard]] QString fingerprint(const QString &type = QStringLiteral("ed25519")) const; ///< "SHA256:…"
     [[nodiscard]] QByteArray knownHostsLine(const QString &type = QStringLiteral("ed25519")) const;
-    /// A known_hosts file that knows this server.
+    /// A known_hosts file with this server's keys.
     [[nodiscard]] QString knownHostsFile() const;
     [[nodiscard]] QByteArray log() const;
-    /// Processes that serve sessions now.
+    /// Pids of the processes that serve sessions.
     [[nodiscard]] QList<qint64> sessions() const;
     [[nodiscard]] qint64 pid() const { return m_process.processId(); }
 
     static QString fingerprintOf(const QString &publicKeyFile);
-    /// ssh-keygen: a key at \a path (and .pub); false with its words in the test's output.
+    /// Makes a key at \a path (and .pub) by ssh-keygen; on false its errors are in the test's output.
     static bool makeKey(const QString &path, const QString &type = QStringLiteral("ed25519"),
                         const QString &passphrase = {});
 

@@ -12,28 +12,28 @@
 
 namespace testing {
 
-/// One direction of one connection of a ChaosProxy: what came in, until it may go out. Times are milliseconds of one
-/// clock. Of no thread of its own.
+/// One direction of one connection of a ChaosProxy: holds received bytes until they may be sent. Times are milliseconds
+/// of one clock. Used in the proxy's thread.
 class ChaosLine
 {
 public:
     enum class State {
         Flows,
-        Ended, ///< the sender's end was passed on
+        Ended, ///< the end of the stream was passed on
         Cut, ///< cutAfter is reached
         Broken, ///< a socket failed
     };
 
-    /// Reads what \a from has, unless enough is held already.
+    /// Reads available bytes of \a from, unless enough are held already.
     void take(int from, const ChaosProxy::Line &line, qint64 now, std::mt19937 &random);
-    /// Writes to \a to what is due; answers how many bytes went.
+    /// Writes due bytes to \a to; returns their number.
     qint64 give(int to, const ChaosProxy::Line &line, qint64 now);
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool wantsToRead() const;
-    /// \a to is to be watched: bytes are due, and it was full.
+    /// True when bytes are due and \a to was full, so that it must be polled for writing.
     [[nodiscard]] bool wantsToWrite() const { return m_full; }
-    /// When there is something to do without a socket's word; -1: never.
+    /// The next time at which something is due without an event of a socket; -1: never.
     [[nodiscard]] qint64 nextTime(const ChaosProxy::Line &line, qint64 now) const;
 
 private:

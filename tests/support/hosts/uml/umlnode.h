@@ -12,23 +12,23 @@
 
 namespace testing {
 
-/// A machine with a Linux and a systemd of its own (user mode Linux), on the bridge of a test that has a network of its
-/// own (insidenetwork.h): logins are sessions of logind, which ends their processes at logout
-/// (KillUserProcesses=yes). "alice" and "root" may log in, by identityFile(). Its root is this computer's, laid under a
-/// disk in memory that is lost when it ends. Blocks.
+/// A machine with its own Linux kernel and systemd (user mode Linux), on the bridge of a test that has a network of its
+/// own (insidenetwork.h). Logins are sessions of logind, which ends their processes at logout
+/// (KillUserProcesses=yes). "alice" and "root" may log in by identityFile(). Its root is an overlay of this computer's
+/// and a disk in memory, whose content is lost at the end. Blocks.
 class UmlNode
 {
     Q_DISABLE_COPY_MOVE(UmlNode)
 
 public:
-    /// \a number from 1, of those in one test.
+    /// \a number: from 1, unique within a test.
     explicit UmlNode(int number = 1);
     ~UmlNode(); ///< as powerOff()
 
-    [[nodiscard]] bool up(); ///< until its sshd lets people in; on failure its console goes to the test's output
-    void powerOff(); ///< without a word to anybody on the network
+    [[nodiscard]] bool up(); ///< boots and waits until logins work; on false its console is in the test's output
+    void powerOff(); ///< without any packet to the network
 
-    /// The script, by root's shell there; one login.
+    /// Runs \a script by root's shell, in a login of its own.
     Node::Executed exec(const QString &script) const { return login(QStringLiteral("root"), script); }
 
     [[nodiscard]] QString name() const { return m_name; }
@@ -51,7 +51,7 @@ private:
 
 } // namespace testing
 
-/// In a test function that wants a UmlNode.
+/// In a test function: skips it when a UmlNode is not possible.
 #define SKIP_WITHOUT_UML()                                                                                             \
     do {                                                                                                               \
         SKIP_WITHOUT("sshd");                                                                                          \
