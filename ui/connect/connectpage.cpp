@@ -77,7 +77,7 @@ QWidget *ConnectPage::newFoot()
     m_cancel = foot->addButton(tr("Cancel"));
     m_cancel->setObjectName(u"cancel"_s);
     for (QPushButton *button : {m_copy, m_cancel, m_connect})
-        button->setAutoDefault(button != m_cancel); // Return pressed twice in the form does not end what it began
+        button->setAutoDefault(button != m_cancel); // a second Return in the form must not cancel the attempt
     return foot;
 }
 
@@ -104,7 +104,7 @@ void ConnectPage::connectMachine()
     m_attempt.add(request);
 }
 
-// One that is there with the same destination: its key is the profile's to forget.
+// An existing machine with the same destination, whose key the profile can forget.
 engine::ResourceId ConnectPage::machineOfHost() const
 {
     const QString destination = m_form->request().destination;
@@ -129,12 +129,12 @@ void ConnectPage::showAttempt()
     const AttemptState state = m_attempt.state();
     const bool isOpen = state == AttemptState::Running || state == AttemptState::Asking;
     if (state == AttemptState::Ready && m_form->request().name == m_attempt.name()) {
-        m_form->clear(); // for the next one
+        m_form->clear(); // for the next machine
         m_import->reload();
     }
     if (isOpen)
         m_cancel->show();
-    moveFocus(state); // before what has it is disabled or hidden
+    moveFocus(state); // before the focused widget is disabled or hidden
     m_cancel->setVisible(isOpen);
     m_form->setEnabled(!isOpen);
     if (std::exchange(m_shown, state) != state && state == AttemptState::Idle)
@@ -142,8 +142,8 @@ void ConnectPage::showAttempt()
     showForm();
 }
 
-// Moves focus to what comes next. An answer takes no focus from a widget outside the attempt.
-// The window's own focus widget counts: QWidget::hasFocus() is false while another window is active.
+// Moves the focus to the next input of the attempt, but not from a widget outside of the attempt. Uses the window's
+// focusWidget(), as QWidget::hasFocus() is false while another window is active.
 void ConnectPage::moveFocus(AttemptState state)
 {
     if (state == m_shown)
@@ -200,7 +200,7 @@ void ConnectPage::remedy(StepError::Remedy remedy)
     switch (remedy) {
     case StepError::Remedy::TryAgain:
         if (m_connect->isEnabled())
-            connectMachine(); // the form may have been mended
+            connectMachine(); // with the form as edited meanwhile
         return;
     case StepError::Remedy::ChooseKey:
         return m_form->chooseKey();

@@ -20,7 +20,8 @@ class MachineForm;
 class StepsView;
 class ToneLabel;
 
-/// Connect a machine: what it is at the left, the way to it live at the right, the hosts of ~/.ssh/config below.
+/// The page that connects a machine: form at the left, live connection steps at the right, hosts of ~/.ssh/config
+/// below.
 class ConnectPage final : public FormPage
 {
     Q_OBJECT
@@ -54,7 +55,7 @@ private:
     models::ConnectAttempt::State m_shown = models::ConnectAttempt::State::Idle;
     PageHeader *m_header;
     MachineForm *m_form;
-    QStringList m_taken; // names of the machines there are
+    QStringList m_taken; // names of existing machines
     StepsView *m_steps;
     ImportPanel *m_import;
     ToneLabel *m_verdict = nullptr;

@@ -15,7 +15,7 @@ namespace ui {
 class Banner;
 class CheckList;
 
-/// The hosts of ~/.ssh/config, to be connected several at once.
+/// Connects several hosts of ~/.ssh/config at once.
 class ImportPanel final : public QWidget
 {
     Q_OBJECT
@@ -41,7 +41,7 @@ private:
     CheckList *m_list;
     QPushButton *m_import;
     bool m_isLoading = false;
-    bool m_isUnknown = false; // which hosts there are; the banner says why
+    bool m_isUnknown = false; // the hosts could not be listed; the banner says why
     bool m_isImporting = false;
 };
 

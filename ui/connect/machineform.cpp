@@ -166,7 +166,7 @@ QLineEdit *MachineForm::addLine(const QString &objectName, const QString &label,
     m_grid->addWidget(fault, row + 1, 1, 1, 2);
     m_faultLabels.insert(line, fault);
     connect(line, &QLineEdit::returnPressed, this, [this, line] {
-        const QCompleter *completer = line->completer(); // Return that takes a proposal is not yet one that connects
+        const QCompleter *completer = line->completer(); // Return that selects a completion must not submit
         const bool takes = completer && completer->popup()->isVisible() && completer->popup()->currentIndex().isValid();
         if (!takes)
             emit submitted();
@@ -190,7 +190,7 @@ void MachineForm::addMore()
     m_more->setCheckable(true);
     m_more->setAutoRaise(true);
     m_more->setFocusPolicy(Qt::StrongFocus);
-    m_grid->addWidget(m_more, m_grid->rowCount(), 1, 1, 2, Qt::AlignLeft); // its icon stands where words are typed
+    m_grid->addWidget(m_more, m_grid->rowCount(), 1, 1, 2, Qt::AlignLeft); // its icon is aligned with texts of fields
     QList<QWidget *> folded;
     const auto add = [this, &folded](const QString &name, const QString &label, const QString &hint,
                                      const QString &words) {
@@ -230,7 +230,7 @@ void MachineForm::check()
     emit edited();
 }
 
-// A field that nobody has come to yet is not wrong. A name that comes from the host is judged with it.
+// Shows no fault for an untouched field. A derived name counts as touched with the destination.
 void MachineForm::showFault(QLineEdit *field, const QString &fault)
 {
     const bool isDue = m_touched.contains(field)

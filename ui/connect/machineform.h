@@ -19,8 +19,8 @@ namespace ui {
 
 class ToneLabel;
 
-/// The fields that describe a machine. A fault stands below its field once that was typed into; the name follows the
-/// host until it is typed over.
+/// The fields of a machine. Shows the fault of a field once it was edited. The name is derived from the host until it
+/// is edited.
 class MachineForm final : public QWidget
 {
     Q_OBJECT
@@ -29,13 +29,13 @@ class MachineForm final : public QWidget
 public:
     explicit MachineForm(QWidget *parent = nullptr);
 
-    [[nodiscard]] engine::MachineRequest request() const; ///< trimmed, paths whole
+    [[nodiscard]] engine::MachineRequest request() const; ///< trimmed, with an expanded path of the key
     [[nodiscard]] models::MachineFaults faults() const { return models::checkMachine(request(), m_taken); }
     [[nodiscard]] bool isTouched() const { return !m_touched.isEmpty(); }
-    void setTaken(const QStringList &names); ///< of machines that are there
+    void setTaken(const QStringList &names); ///< names of existing machines
     void setJumpChoices(const QStringList &machines);
-    void setKnownHosts(const QStringList &hosts); ///< offered while the destination is typed
-    [[nodiscard]] QJsonObject fields() const; ///< as typed, by name
+    void setKnownHosts(const QStringList &hosts); ///< completions of the destination
+    [[nodiscard]] QJsonObject fields() const; ///< texts of the fields, by name
     void setFields(const QJsonObject &fields);
     void clear();
     void takeFocus();
@@ -65,7 +65,7 @@ private:
     QHash<QLineEdit *, ToneLabel *> m_faultLabels;
     QSet<QLineEdit *> m_touched;
     QStringList m_taken;
-    bool m_nameIsOwn = false; // typed by the user
+    bool m_nameIsOwn = false; // edited by the user
 };
 
 } // namespace ui

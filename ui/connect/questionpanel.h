@@ -8,8 +8,8 @@
 
 namespace ui {
 
-/// What a machine wants to know, asked in place: a host key to compare, a passphrase, a password, or a server's own
-/// prompts. The safe button is the default one.
+/// Asks the question of a machine in place: host key, passphrase, password, or prompts of the server. The safe button
+/// is the default.
 class QuestionPanel final : public AskPanel
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ class QuestionPanel final : public AskPanel
 public:
     explicit QuestionPanel(QWidget *parent = nullptr) : AskPanel(parent) { }
 
-    void ask(const engine::Question &question); ///< the same again changes nothing
+    void ask(const engine::Question &question); ///< no effect if the same is shown
 
 signals:
     void answered(const engine::Answer &answer);

@@ -35,7 +35,7 @@ QString detailsOf(const engine::Error &error)
     return lines.join(u'\n');
 }
 
-// Below each other, so that they can be compared letter by letter.
+// One fingerprint a line, to be compared by letters.
 QString fingerprintsOf(const engine::Error &error)
 {
     return error.code == ErrorCode::HostKeyChanged ? models::fingerprintsIn(error).join(u'\n') : QString();
@@ -83,7 +83,7 @@ void StepError::showError(const engine::Error &error, const QString &forgetComma
     setConsequence({});
 
     clearRemedies();
-    const bool isRevoked = models::fingerprintsIn(error).size() < 2; // there is no old key to forget
+    const bool isRevoked = models::fingerprintsIn(error).size() < 2; // a revoked key: no old key to forget
     if (error.code == ErrorCode::HostKeyChanged && !isRevoked) {
         if (canForget)
             addRemedy(Remedy::ForgetKey, tr("Forget the old key"));
@@ -137,7 +137,7 @@ void StepError::clearRemedies()
     for (QWidget *button : std::exchange(m_buttons, {})) {
         m_remedies->removeWidget(button);
         button->hide();
-        button->deleteLater(); // it may be the sender
+        button->deleteLater(); // it may be the sender of this call
     }
 }
 

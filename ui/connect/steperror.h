@@ -14,8 +14,7 @@ namespace ui {
 
 class ToneLabel;
 
-/// Why a step failed, at the step: the cause, what it means, the fingerprints it speaks of, details folded, and the
-/// remedies below.
+/// Shows the error of a connection step: cause, consequence, fingerprints, folded details, and remedies.
 class StepError final : public QFrame
 {
     Q_OBJECT
@@ -26,9 +25,9 @@ public:
 
     explicit StepError(QWidget *parent = nullptr);
 
-    /// \a forgetCommand: what removes a changed key by hand; \a canForget: the profile has a key to forget.
+    /// \a forgetCommand: command that removes a changed key. \a canForget: the profile has a key to forget.
     void showError(const engine::Error &error, const QString &forgetCommand, bool canForget);
-    void takeFocus(); ///< the first remedy, where there is one
+    void takeFocus(); ///< focuses the first remedy, if any
     void setConsequence(const QString &words);
     [[nodiscard]] QString text() const;
 

@@ -163,7 +163,7 @@ void StepsView::placeQuestion()
     bringIntoView(m_question);
 }
 
-// Once it is laid out, and never sideways: a line begins where it can be seen.
+// Scrolls after the layout, only vertically, so that the beginnings of lines stay visible.
 void StepsView::bringIntoView(QWidget *widget)
 {
     QTimer::singleShot(0, widget, [this, widget] {

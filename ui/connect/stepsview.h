@@ -25,8 +25,8 @@ class Picture;
 class QuestionPanel;
 class ToneLabel;
 
-/// The way to a machine, step by step, live: what is done, what is under way, and at its step the question or the error
-/// with its remedies. Shows an attempt and gives answers to it.
+/// Live view of a ConnectAttempt: finished and current steps, and at its step the question, which it answers, or the
+/// error with remedies.
 class StepsView final : public QScrollArea
 {
     Q_OBJECT
@@ -35,10 +35,10 @@ class StepsView final : public QScrollArea
 public:
     explicit StepsView(models::ConnectAttempt &attempt, QWidget *parent = nullptr);
 
-    /// The profile holds a key of this machine that can be forgotten.
+    /// Whether the profile has a key of this machine that can be forgotten.
     void setCanForget(bool canForget) { m_canForget = canForget; }
-    [[nodiscard]] QString stateWord(engine::ConnectStep step) const; ///< as shown beside it
-    void takeFocus(); ///< what can be done next: with the machine that is ready, or about the error
+    [[nodiscard]] QString stateWord(engine::ConnectStep step) const; ///< text beside the step
+    void takeFocus(); ///< focuses the next action, for a connected machine or an error
     [[nodiscard]] StepError *error() const { return m_error; }
 
 signals:
@@ -53,7 +53,7 @@ private:
         ToneLabel *title = nullptr;
         ToneLabel *state = nullptr;
         ToneLabel *detail = nullptr;
-        QVBoxLayout *place = nullptr; // for the question or the error
+        QVBoxLayout *place = nullptr; // contains the question or the error
     };
     static constexpr int stepCount = int(engine::ConnectStep::Ready) + 1;
 

@@ -20,7 +20,7 @@ namespace {
 struct Terminal
 {
     const char *program;
-    const char *before; // what stands before the command; empty: nothing does
+    const char *before; // option before the command; may be empty
 };
 
 constexpr std::array terminals{
@@ -46,10 +46,10 @@ QStringList lineFor(const QString &program, const QStringList &command)
     }
     if (name == QLatin1StringView(desktopsChoice))
         return QStringList{program} + command;
-    return QStringList{program, u"-e"_s} + command; // what nearly all others understand
+    return QStringList{program, u"-e"_s} + command; // supported by nearly all terminals
 }
 
-// What text cannot carry, or would not show, as its bytes.
+// Quotes words with invalid UTF-8 or invisible characters as bytes.
 QString escapedWord(const QString &word)
 {
     QString text = u"$'"_s;

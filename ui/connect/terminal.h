@@ -11,15 +11,14 @@
 
 namespace ui {
 
-/// The program and its arguments that show \a command in the desktop's terminal: xdg-terminal-exec, what \a preferred
-/// ($TERMINAL) names, then what is common. Each program takes a command in its own way. Empty when \a isInstalled
-/// knows none of them. Pure.
+/// Program and arguments that run \a command in a terminal: xdg-terminal-exec, \a preferred ($TERMINAL), or another
+/// common terminal, each with its own syntax. Empty if \a isInstalled is false for all. Pure.
 [[nodiscard]] QStringList terminalLine(const QStringList &command, const QString &preferred,
                                        const std::function<bool(const QString &program)> &isInstalled);
-/// Starts it beside this program. NotFound when there is no terminal, IoError when it would not start.
+/// Starts \a command in a terminal, detached. Errors: NotFound (no terminal), IoError (could not start).
 [[nodiscard]] engine::Result<void> openTerminal(const QStringList &command);
-/// \a command as one types it into a shell; words may be names of files (engine/api/paths.h), of which bash and its
-/// like take every byte.
+/// \a command quoted for a shell. Words may be file names (engine/api/paths.h); invalid UTF-8 is quoted as bytes for
+/// shells with $'…', such as bash.
 [[nodiscard]] QString shellLine(const QStringList &command);
 
 } // namespace ui

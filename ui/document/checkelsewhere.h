@@ -11,8 +11,8 @@
 
 namespace ui {
 
-/// Gives \a done the check of \a text: at once where it is short, else from another thread, so that a large document
-/// does not hold up the window. Nothing once \a context is gone.
+/// Checks \a text: a short one at once, else in a worker, so that a large document does not block the window. Then
+/// calls \a done in the thread of \a context, unless that was deleted.
 template <typename Done>
 void whenChecked(engine::ResourceKind kind, const QByteArray &text, QObject *context, Done done)
 {

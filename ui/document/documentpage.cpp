@@ -50,7 +50,7 @@ QJsonObject DocumentPage::fields() const
 
 void DocumentPage::takeDraft(const QJsonObject &fields)
 {
-    m_opened = {}; // the page may have been opened with the text of the draft
+    m_opened = {}; // the page may have been opened with the draft's text
     m_pane->setText(fields[u"text"_s].toString().toUtf8());
     if (m_fields)
         m_fields->setFields(fields);

@@ -21,15 +21,15 @@ class DocumentPane;
 class PlaceFields;
 class ToneLabel;
 
-/// A document that was opened and has no form of its own: an export is imported after its summary, a workspace is made
-/// with its tags, and what is none of ours says so, with its faults.
+/// The page of an opened document without a form of its own: imports an export after a summary, creates a workspace
+/// with its tags; shows faults of an unknown document.
 class DocumentPage final : public FormPage
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(DocumentPage)
 
 public:
-    /// \a place: the group or workspace that takes what it holds; may be invalid.
+    /// \a place: group or workspace for the content; may be invalid.
     DocumentPage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &place,
                  const models::OpenedDocument &document, QWidget *parent = nullptr);
 
@@ -57,11 +57,11 @@ private:
     PageHeader *m_header;
     Banner *m_banner;
     DocumentPane *m_pane;
-    PlaceFields *m_fields = nullptr; // of a workspace
+    PlaceFields *m_fields = nullptr; // for a workspace
     ToneLabel *m_verdict = nullptr;
     QPushButton *m_go = nullptr;
     bool m_isUnderWay = false;
-    QJsonObject m_opened; // fields(), before anything was typed, or once they were sent
+    QJsonObject m_opened; // initial fields(), or those that were sent
 };
 
 } // namespace ui

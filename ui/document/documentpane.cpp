@@ -78,7 +78,7 @@ void DocumentPane::receive(const engine::DocumentCheck &check)
 {
     m_checked = m_asked;
     m_check = check;
-    if (m_kind == models::DocumentKind::Cluster) // whoever creates it asks for them
+    if (m_kind == models::DocumentKind::Cluster) // without faults of secrets, which are asked for at the creation
         m_check.faults = models::withoutWanted(engine::ResourceKind::Cluster, check.faults, check.document);
     const QLocale locale;
     const qsizetype faults = m_check.faults.size();
@@ -87,7 +87,7 @@ void DocumentPane::receive(const engine::DocumentCheck &check)
                                  : faults == 1 ? tr("1 fault")
                                          : tr("%1 faults").arg(locale.toString(faults)));
     m_json->setFaults(m_check.faults);
-    // What is no document of ours has nothing to be warned of.
+    // Warnings make no sense for an unknown document.
     m_faults->setFaults(m_check.faults,
                         m_kind == models::DocumentKind::Unknown ? QList<engine::Fault>() : check.warnings,
                         models::resourceKindOf(m_kind));

@@ -15,22 +15,22 @@ class FaultList;
 class JsonEditor;
 class ToneLabel;
 
-/// The text of a document that was opened, to be mended in place, with every fault and warning below it.
+/// Editor of an opened document with all faults and warnings below.
 class DocumentPane final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(DocumentPane)
 
 public:
-    /// \a document of a kind that describes no resource is shown and not checked.
+    /// A \a document of a kind without a resource is shown without a check.
     explicit DocumentPane(const models::OpenedDocument &document, QWidget *parent = nullptr);
 
     [[nodiscard]] QByteArray text() const;
-    [[nodiscard]] const engine::DocumentCheck &check() const { return m_check; } ///< of the text as it was last read
+    [[nodiscard]] const engine::DocumentCheck &check() const { return m_check; } ///< of the last read text
     [[nodiscard]] bool isSettled() const { return !m_delay.isActive() && m_checked == m_asked; }
     void setText(const QByteArray &text);
-    void readNow(); ///< the text as it stands
-    void showFaults(const QList<engine::Fault> &faults); ///< what the engine refused, in place of our own
+    void readNow(); ///< reads the current text
+    void showFaults(const QList<engine::Fault> &faults); ///< shows faults of the engine in place of those of the check
 
 signals:
     void edited();
@@ -45,7 +45,7 @@ private:
     FaultList *m_faults;
     ToneLabel *m_verdict;
     engine::DocumentCheck m_check;
-    quint64 m_asked = 0; // checks of an older text are dropped
+    quint64 m_asked = 0; // number of the last check; older results are dropped
     quint64 m_checked = 0;
     QTimer m_delay;
 };

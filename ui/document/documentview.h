@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// A document as the engine has it, to be read and copied.
+/// Read-only view of a document of the engine.
 class DocumentView final : public QPlainTextEdit
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ class DocumentView final : public QPlainTextEdit
 public:
     explicit DocumentView(const QString &accessibleName, QWidget *parent = nullptr);
 
-    /// Keeps the place; what somebody has selected to copy does not move.
+    /// Shows \a document at the same scroll position; no effect while text is selected.
     void setDocumentOf(engine::ResourceKind kind, const QJsonObject &document);
 };
 

@@ -46,7 +46,7 @@ FaultList::FaultList(QWidget *parent) : QListWidget(parent)
 void FaultList::setFaults(const QList<engine::Fault> &faults, const QList<engine::Fault> &warnings,
                           engine::ResourceKind kind)
 {
-    // A placeholder is a warning of the text, and a fault for whoever is to run it: one line says it.
+    // A placeholder is a warning of the check and a fault of the engine: shown once.
     const QList<engine::Fault> others = engine::withoutTold(warnings, faults);
     if (faults == m_faults && others == m_warnings && kind == m_kind)
         return;
@@ -81,7 +81,7 @@ void FaultList::build()
 
 void FaultList::fit()
 {
-    // A list lays rows out on one line each unless they say how high they are.
+    // Sets size hints, as rows without one have a single line.
     const int room = qMax(80, width() - 2 * margin - iconRoom - verticalScrollBar()->sizeHint().width());
     int wanted = 2 * margin / 2;
     for (int row = 0; row < count(); ++row) {

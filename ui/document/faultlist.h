@@ -9,8 +9,8 @@
 
 namespace ui {
 
-/// Every fault of a document, each with its place, its cause and what to do. Return or a click goes to the place. As
-/// high as its rows, up to a few of them; hidden while there is none.
+/// List of faults of a document with position, cause and remedy. Return or a click goes to the position. As high as its
+/// rows, up to a few; hidden without faults.
 class FaultList final : public QListWidget
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ class FaultList final : public QListWidget
 public:
     explicit FaultList(QWidget *parent = nullptr);
 
-    /// \a kind: of the document, for the remedies. Faults that are only warnings stand last.
+    /// \a kind: of the document, for remedies. Warnings are listed last.
     void setFaults(const QList<engine::Fault> &faults, const QList<engine::Fault> &warnings, engine::ResourceKind kind);
 
 signals:

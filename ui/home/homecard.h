@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// The ground of one of Home's cards, with its picture at the left; the first is the one to take.
+/// Background of a card of Home, with an icon at the left; the first card is emphasised.
 class HomeCard final : public QWidget
 {
     Q_OBJECT

@@ -55,7 +55,7 @@ QString foundText(int cores, qint64 memoryBytes, const QString &gpus)
     return HomePage::tr("Found: %1").arg(parts.join(u", "_s));
 }
 
-// Before the engine has looked: what the system says at once.
+// Hardware of this computer from the system, before the engine has detected it.
 QString foundHere()
 {
     const qint64 memoryBytes = qint64(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGE_SIZE);
@@ -127,7 +127,7 @@ HomePage::HomePage(engine::EngineClient &client, const models::ResourceStore &st
     scroll->setFocusPolicy(Qt::NoFocus);
     middle->setBackgroundRole(QPalette::Base);
     setLayout(newColumn({}, 0, {scroll}));
-    setBackgroundRole(QPalette::Window); // of the place of the scroll bar
+    setBackgroundRole(QPalette::Window); // for the background of the scroll bar
 
     connect(m_use, &QPushButton::clicked, this,
             [this] { m_here.isValid() ? emit openRequested(m_here) : useThisComputer(); });

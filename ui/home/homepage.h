@@ -17,7 +17,7 @@ namespace ui {
 
 class Banner;
 
-/// The first page: what this is, and one click to a running job.
+/// The home page: introduction, and a job on this computer with one click.
 class HomePage final : public Page
 {
     Q_OBJECT
@@ -45,7 +45,7 @@ private:
     QLabel *m_found;
     QLabel *m_hosts;
     QPushButton *m_use;
-    engine::ResourceId m_here; // this computer, once it is in use
+    engine::ResourceId m_here; // the machine of this computer, once it is in use
     bool m_starting = false;
 };
 

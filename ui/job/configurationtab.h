@@ -10,7 +10,7 @@ namespace ui {
 
 class DocumentView;
 
-/// A job's document as JSON text, to be read and copied.
+/// Shows a job's document as JSON text.
 class ConfigurationTab final : public QWidget
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// What happened to a job, as a table.
+/// Table of a job's events.
 class EventsTab final : public QStackedWidget
 {
     Q_OBJECT

@@ -41,7 +41,7 @@ void JobFeed::fetch()
         if (!answer)
             return emit failed(answer.error());
         if (m_isHeard)
-            return fetch(); // changes are told without the contents of files
+            return fetch(); // changes lack the contents of files
         take(engine::JobSnapshot::fromDocument(*answer));
     });
     fetchEvents();

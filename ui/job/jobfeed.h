@@ -9,8 +9,8 @@
 
 namespace ui {
 
-/// What the engine tells of one job: its document as it changes, and its events, which are listed anew after each
-/// change that makes an event. Once the engine is back, it is asked for both again. GUI thread.
+/// Follows one job in the engine: its document, and its events, which are listed again after each change that makes an
+/// event. Fetches both again after the engine reconnected. GUI thread.
 class JobFeed final : public QObject
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ private:
     engine::EngineClient &m_client;
     engine::JobSnapshot m_job;
     bool m_isLoaded = false;
-    bool m_isHeard = false; // a change came after the engine was asked for the job: its answer may be older
+    bool m_isHeard = false; // a change arrived after fetch(), whose answer may be older
     bool m_hasEvents = false;
 };
 

@@ -92,7 +92,7 @@ void JobHeader::showFacts()
     if (m_job.exitCode)
         facts.append(tr("exit code %1").arg(*m_job.exitCode));
     else if (m_job.state == engine::JobState::Failed && !m_job.errors.value(0).message.isEmpty()
-             && m_header->currentTab() != u"overview") // which says it in full
+             && m_header->currentTab() != u"overview") // the overview shows the whole message
         facts.append(m_job.errors.constFirst().message.text());
     const QString nodes = m_job.nodes.size() == 1
         ? m_job.nodes.constFirst()

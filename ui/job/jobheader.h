@@ -18,8 +18,8 @@ class PageHeader;
 
 [[nodiscard]] Mark markOf(const engine::JobSnapshot &job);
 
-/// Title, state, running time and facts of a job, its commands and its tabs. The time ticks from the engine's times;
-/// while the machine is out of reach it stands still at the last news.
+/// Title, state, running time, facts, commands and tabs of a job. The running time is computed from the engine's times;
+/// while the machine is unreachable it stops at the last news.
 class JobHeader final : public QWidget
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ public:
 
     void setJob(const engine::JobSnapshot &job);
     [[nodiscard]] PageHeader &tabs() { return *m_header; }
-    [[nodiscard]] QList<QAction *> commands() const { return {m_copyId, m_copyCommand}; } ///< that have no button
+    [[nodiscard]] QList<QAction *> commands() const { return {m_copyId, m_copyCommand}; } ///< without a button
 
 signals:
     void stopRequested();

@@ -60,13 +60,13 @@ void JobNotices::showError(const engine::Error &error)
     m_banner->showError(error);
 }
 
-// The engine looks again by itself as soon as one is set, and says what it lacks then.
+// The engine checks again whenever a secret is set; the job's reason then names the next missing one.
 void JobNotices::askSecrets()
 {
     const bool lacksOne = m_job.state == engine::JobState::Queued
         && engine::oursOf(m_job.document).value(u"reasonCode"_s).toString() == u"SecretMissing";
     if (m_secrets->isBusy())
-        return; // what was typed is all given first, whatever the job comes to with one of them
+        return; // first sends all typed secrets, even if the job's state changes after one of them
     if (!lacksOne) {
         m_isAskedFor = false;
         if (!std::exchange(m_lack, {}).isEmpty())

@@ -12,8 +12,8 @@ namespace ui {
 class Banner;
 class SecretPanel;
 
-/// What a job's page says below its header: errors, and the question for the secrets that the job waits for. Not
-/// answered, the banner offers to ask again.
+/// Errors of a job, and the question for secrets that it waits for, below the header of its page. After a question
+/// without an answer, the banner offers to ask again.
 class JobNotices final : public QWidget
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ class JobNotices final : public QWidget
 public:
     explicit JobNotices(engine::EngineClient &client, QWidget *parent = nullptr);
 
-    void setJob(const engine::JobSnapshot &job); ///< asks while it waits for a secret
+    void setJob(const engine::JobSnapshot &job); ///< asks while the job waits for a secret
     void showError(const engine::Error &error);
 
 private:
@@ -33,9 +33,9 @@ private:
     Banner *m_banner;
     SecretPanel *m_secrets;
     engine::JobSnapshot m_job;
-    engine::Message m_lack; ///< what it was said to wait for when it was asked
-    bool m_offersToAsk = false; ///< the banner does
-    bool m_isAskedFor = false; ///< the question, by the user
+    engine::Message m_lack; ///< the missing secret of the last question, as the job's reason
+    bool m_offersToAsk = false; ///< the banner offers to ask again
+    bool m_isAskedFor = false; ///< the user requested the question
 };
 
 } // namespace ui

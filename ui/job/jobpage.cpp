@@ -36,7 +36,7 @@ namespace ui {
 
 namespace {
 
-constexpr int roomForNodeStates = 820; // below it, the list of nodes leaves the room to the log
+constexpr int roomForNodeStates = 820; // pixels; if narrower, the list of nodes hides their states
 
 const QStringList tabNames{u"overview"_s, u"nodes"_s,         u"logs"_s,  u"gpus"_s,
                            u"files"_s,    u"configuration"_s, u"events"_s};
@@ -60,7 +60,7 @@ JobPage::JobPage(engine::EngineClient &client, models::FileWork &work, std::shar
     connectLogs();
     connectFiles();
     m_logs->panel().takeKeysOf(*this);
-    m_header->tabs().setCurrentTab(u"logs"_s); // what somebody opens a job for, unless it failed
+    m_header->tabs().setCurrentTab(u"logs"_s); // the default tab, unless the job failed
     m_header->setJob(m_feed->job());
 }
 
@@ -202,7 +202,7 @@ bool JobPage::isSettled() const
 {
     if (!m_feed->isSettled() || !m_failure->isSettled())
         return false;
-    // A job that ended gets no more samples than it has.
+    // A job that ended gets no further samples.
     const engine::JobSnapshot &job = m_feed->job();
     const bool hasSamples = m_charts->hasCurve() || job.samplesPath.isEmpty() || engine::isFinal(job.state);
     if (currentTab() == u"logs"_s)
@@ -247,7 +247,7 @@ QList<QAction *> JobPage::commands() const
 void JobPage::setJob(const engine::JobSnapshot &job)
 {
     if (!m_isTabChosen && job.state == engine::JobState::Failed)
-        m_header->tabs().setCurrentTab(u"overview"_s); // it says why
+        m_header->tabs().setCurrentTab(u"overview"_s); // shows the cause
     m_isTabChosen = true;
     m_notices->setJob(job);
     m_header->setJob(job);
@@ -270,11 +270,11 @@ void JobPage::showNodes()
     m_nodePanel->setNodes(areSeveral ? job.nodeRuns : QList<engine::JobNode>());
     m_charts->setNodes(areSeveral ? job.nodeRuns : QList<engine::JobNode>());
     showTabParts();
-    // What failed first is what one comes for; whoever looks at a log already is left alone.
+    // Shows the first failure, unless the user selected a node or a log is already shown.
     const bool isFree = !m_nodePanel->isChosenByUser() && m_logs->panel().shownFile().spoolPath.isEmpty();
     if (!isFree || job.state != engine::JobState::Failed || !showFailure())
         showChosenNode();
-    m_charts->sampleFirst(); // also while hidden: a tab is named after what the nodes have
+    m_charts->sampleFirst(); // also while hidden: the tab's title depends on whether nodes have GPUs
 }
 
 bool JobPage::showFailure()

@@ -30,30 +30,30 @@ class LogsTab;
 class NodePanel;
 class OverviewTab;
 
-/// One job: what it does now, what it printed, used, wrote, and how it was run. Where it runs on several nodes, a list
-/// of them stands beside its logs, charts and files and says whose are shown.
+/// The page of a job: state, logs, charts, files, configuration and events. For a job on several nodes, a list beside
+/// logs, charts and files selects the node.
 class JobPage final : public Page
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(JobPage)
 
 public:
-    /// What goes on when the page is gone is \a work.
+    /// \a work outlives the page, for transfers that continue after it.
     JobPage(engine::EngineClient &client, models::FileWork &work, std::shared_ptr<engine::LogReaders> readers,
             const engine::ResourceId &job, QWidget *parent = nullptr);
 
-    [[nodiscard]] static QStringList tabTexts(); ///< what its tabs are called
-    void useSettings(QSettings &settings); ///< of its logs; must outlive it
+    [[nodiscard]] static QStringList tabTexts(); ///< titles of the tabs
+    void useSettings(QSettings &settings); ///< of the logs; must outlive this
     [[nodiscard]] engine::ResourceId resource() const override;
-    void showTab(const QString &name) override; ///< "gpus" and "cpu" are one
+    void showTab(const QString &name) override; ///< "gpus" and "cpu" are the same tab
     [[nodiscard]] bool isSettled() const override;
     [[nodiscard]] QList<QAction *> commands() const override;
-    [[nodiscard]] bool canStep(Step step) const override; ///< in its files
+    [[nodiscard]] bool canStep(Step step) const override; ///< in the files tab
     void step(Step step) override;
     bool reload() override;
 
 signals:
-    void stopRequested(); ///< unless the user takes it back
+    void stopRequested(); ///< stops the job unless the user undoes it in time
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -69,16 +69,16 @@ private:
     void showTabParts();
     void showNodes();
     void showChosenNode();
-    void openFailure(); ///< at the line that says why
-    bool showFailure(); ///< chooses the log that tells of it; false when there is none
+    void openFailure(); ///< opens the log at the line with the cause
+    bool showFailure(); ///< selects the log with the cause; false: none
     void openLogs();
     [[nodiscard]] QList<engine::LogFileSnapshot> logsOf(const QString &node) const;
     void rerun();
     void copyCommand() const;
 
     engine::EngineClient &m_client;
-    bool m_isTabChosen = false; ///< by who opened the page, else by the state in which the job was first seen
-    QList<engine::LogFileSnapshot> m_followed; ///< of the output directories
+    bool m_isTabChosen = false; ///< by the caller of showTab(), else by the job's first known state
+    QList<engine::LogFileSnapshot> m_followed; ///< followed files of output directories
     JobHeader *m_header;
     JobNotices *m_notices;
     NodePanel *m_nodePanel;

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// Cells of a table of a job's nodes: one column carries the mark of the node's state.
+/// Paints cells of a table of a job's nodes; one column has the mark of the node's state.
 class NodeDelegate final : public CellDelegate
 {
 public:

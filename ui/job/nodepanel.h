@@ -11,8 +11,8 @@ class QTableView;
 
 namespace ui {
 
-/// The nodes of a job beside its logs, charts and files: which of them, or all, is chosen there. Narrow, it keeps the
-/// names and drops the words. The choice stays while documents change.
+/// Selects one or all nodes of a job, beside its logs, charts and files. A narrow panel shows names without states. The
+/// choice is kept while the job changes.
 class NodePanel final : public QWidget
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ class NodePanel final : public QWidget
 public:
     explicit NodePanel(QWidget *parent = nullptr);
 
-    void setNodes(const QList<engine::JobNode> &nodes); ///< a choice that is not among them becomes all
+    void setNodes(const QList<engine::JobNode> &nodes); ///< if the chosen node is missing, all are chosen
     void choose(const QString &node); ///< empty: all; emits nothing
     void chooseForUser(const QString &node); ///< the user chose it elsewhere; emits chosenByUser()
     [[nodiscard]] QString chosen() const { return m_chosen; }
@@ -45,7 +45,7 @@ private:
     QString m_chosen;
     bool m_isChosenByUser = false;
     bool m_isNarrow = false;
-    bool m_isAdjusting = false; ///< the table follows the choice
+    bool m_isAdjusting = false; ///< the selection of the table is being set
 };
 
 } // namespace ui

@@ -17,7 +17,7 @@ namespace ui {
 
 class EmptyState;
 
-/// How a job fares on each of its nodes: a table that sorts and filters. Return or a double click opens the node's log.
+/// Table of a job's nodes with their states, sorted and filtered. Return or a double click opens the node's log.
 class NodesTab final : public QWidget
 {
     Q_OBJECT

@@ -86,7 +86,7 @@ QString shortList(const QStringList &names)
         : OverviewTab::tr("%1 and %2 more").arg(listed, QLocale().toString(names.size() - mostNamesInARow));
 }
 
-// A document changes ten times a second; what stands below the banner, rarely.
+// The facts below the banner: without the fields that change up to ten times a second.
 QJsonObject lastingFacts(const engine::JobSnapshot &job)
 {
     QJsonObject ours = engine::oursOf(job.document);
@@ -95,7 +95,7 @@ QJsonObject lastingFacts(const engine::JobSnapshot &job)
     return engine::withOurs(job.document, ours);
 }
 
-// Of whatever toolkit, before its command line is made: the document's own, or the script and its arguments.
+// The command in the settings of any toolkit: a command line, or the script and its arguments.
 QString commandOf(const QJsonObject &properties)
 {
     for (auto it = properties.begin(); it != properties.end(); ++it) {
@@ -199,7 +199,7 @@ void OverviewTab::resizeEvent(QResizeEvent *event)
     arrange();
 }
 
-// Side by side where that fits: a long path has nowhere to break.
+// Columns side by side if they fit; a long path cannot be wrapped.
 void OverviewTab::arrange()
 {
     m_columns->setDirection(QBoxLayout::LeftToRight);
@@ -219,7 +219,7 @@ void OverviewTab::showBanner()
         const QString ofLogs = m_cause ? engine::failureText(*m_cause).text() : QString();
         const bool isOfCommand = first.code == u"JobFailed" || first.code == u"JobPreparationFailed";
         QStringList causes{isOfCommand ? ofLogs : QString(), firstFailed};
-        if (!m_cause || firstFailed.isEmpty()) // who failed, why and with which exit code is all that it could say
+        if (!m_cause || firstFailed.isEmpty()) // with a cause and a failed node, the job's error has nothing to add
             causes.append(said.text());
         if (firstFailed.isEmpty() && m_job.exitCode && !said.arguments.contains(QString::number(*m_job.exitCode)))
             causes.append(tr("The command ended with exit code %1.").arg(*m_job.exitCode));
@@ -227,7 +227,7 @@ void OverviewTab::showBanner()
         if (m_cause)
             causes += {ofLogs, engine::failureRemedy(m_cause->kind).text()};
         causes.removeAll(QString());
-        causes.removeDuplicates(); // what the logs say; and the reason of a single process is its exit code
+        causes.removeDuplicates(); // causes may be equal, and the reason of a single process is its exit code
         const QString cause = causes.isEmpty() ? tr("The job failed.") : causes.takeFirst();
         m_banner->showNotice(Mark::Failed, cause, causes.join(m_cause ? u'\n' : u' '));
         const bool hasLog = m_job.started.isValid() && !m_job.logs.isEmpty();
@@ -266,7 +266,7 @@ void OverviewTab::showLastWords()
     m_lastWordsText->setText(lines.join(u'\n'));
 }
 
-// One row a step: when it began, what, why, and for how long.
+// One row a step: begin, state, reason and length.
 void OverviewTab::showTimeline()
 {
     clear(m_timeline);
@@ -290,7 +290,7 @@ void OverviewTab::showTimeline()
         auto *text = new ToneLabel(ToneLabel::Tone::Text, step.text, line, textFont());
         auto *cells = newRow({}, 8, {{mark, 0, Qt::AlignTop}, {word, 0, Qt::AlignTop}, {text, 1, Qt::AlignTop}});
         line->setLayout(cells);
-        if (step.length >= std::chrono::milliseconds(50)) // "0.0 s" says nothing
+        if (step.length >= std::chrono::milliseconds(50)) // not "0.0 s"
             cells->addWidget(nameLabel(stepLength(step.length), line), 0, Qt::AlignTop);
         m_timeline->addWidget(line, row, 1);
     }
@@ -321,7 +321,7 @@ void OverviewTab::showFacts()
     if (m_job.attempt > 1)
         addRow(m_placement, tr("Attempt"), QString::number(m_job.attempt));
 
-    // A job writes into its own folder below what the document names.
+    // The output of a job is in a folder of its own below the directories of the document.
     const QString segment = properties[u"jobOutputDirectoryPathSegment"_s].toString();
     const auto below = [&segment](const QString &prefix, const QString &suffix) {
         return QDir::cleanPath(prefix + u'/' + (segment.isEmpty() ? u"…"_s : segment) + u'/' + suffix);

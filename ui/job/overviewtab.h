@@ -16,8 +16,8 @@ namespace ui {
 
 class Banner;
 
-/// What became of a job and how it was run: why it waits or failed with the remedy and the last words, the phases with
-/// their times, the exact command, environment, directories and placement.
+/// Overview of a job: why it waits or failed, with remedy and last lines of output; timeline, command, environment,
+/// directories and placement.
 class OverviewTab final : public QScrollArea
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     explicit OverviewTab(QWidget *parent = nullptr);
 
     void setJob(const engine::JobSnapshot &job);
-    void setCause(const std::optional<engine::LogFailure> &cause); ///< what the logs say
+    void setCause(const std::optional<engine::LogFailure> &cause); ///< the cause found in the logs
     void setEvents(const QList<engine::JobEvent> &events);
 
 signals:
@@ -47,7 +47,7 @@ private:
 
     engine::JobSnapshot m_job;
     std::optional<engine::LogFailure> m_cause;
-    QJsonObject m_facts; ///< that are shown
+    QJsonObject m_facts; ///< shown facts
     QList<engine::JobEvent> m_events;
     Banner *m_banner;
     QWidget *m_lastWords;

@@ -15,7 +15,7 @@ namespace ui {
 
 namespace {
 
-constexpr qsizetype mostWatched = 64; // for lines that come; that the others are whole is told
+constexpr qsizetype mostWatched = 64; // files checked for growth; of further ones only the snapshot's changes count
 
 QList<qint64> sizesOf(const engine::FailureLogs &logs)
 {

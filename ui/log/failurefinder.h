@@ -10,8 +10,8 @@
 
 namespace ui {
 
-/// Looks in a worker for what the logs of a failed job, and its exit code, say of why, and again while their last lines
-/// are on their way. GUI thread.
+/// Finds the cause of a failed job in its logs and exit code, in a worker; searches again as last lines arrive. GUI
+/// thread.
 class FailureFinder final : public QObject
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ private:
     struct Seen
     {
         engine::FailureLogs logs;
-        QList<qint64> sizes; // of the first of them
+        QList<qint64> sizes; // of the first files of logs
         std::optional<engine::JobCause> cause;
     };
 
@@ -40,7 +40,7 @@ private:
     void take(const Seen &seen);
 
     engine::FailureLogs m_logs;
-    Seen m_seen; // when they were looked at last
+    Seen m_seen; // of the last search
     QFuture<Seen> m_work;
     bool m_isLooking = false;
     bool m_isStale = false;

@@ -43,11 +43,11 @@ engine::Error failure(const char *text, const QString &path, const QString &why 
     return {engine::ErrorCode::IoError, {text, {path, why}}};
 }
 
-/// Text as it is shown, without control sequences.
+/// Removes control sequences from text that arrives in chunks.
 class PlainLines final
 {
 public:
-    /// Whole lines; of a long one what is there.
+    /// Returns complete lines; of a line longer than a chunk also its beginning.
     QByteArray take(const QByteArray &bytes)
     {
         m_rest += bytes;
@@ -60,13 +60,13 @@ public:
     QByteArray takeRest() { return plain(std::exchange(m_rest, {})); }
 
 private:
-    /// Before a sequence that goes on.
+    /// The end of m_rest without a control sequence that is incomplete.
     [[nodiscard]] qsizetype endOfText() const
     {
         const qsizetype sequence = m_rest.lastIndexOf('\x1b');
         return sequence > 0 && engine::controlSequenceEnd(m_rest, sequence) == m_rest.size() ? sequence : m_rest.size();
     }
-    // One that does not end ends with its line.
+    // An incomplete sequence ends with its line.
     static QByteArray plain(const QByteArray &text)
     {
         if (!text.contains('\x1b'))
@@ -86,7 +86,7 @@ private:
     QByteArray m_rest;
 };
 
-/// Hears of bytes that were copied; false: nobody wants it any more.
+/// Called with the number of bytes that were copied; false: the copy was canceled.
 using Tell = std::function<bool(qint64 bytes)>;
 
 template <typename T> Tell tellBy(QPromise<T> &promise, qint64 total)
@@ -100,7 +100,7 @@ template <typename T> Tell tellBy(QPromise<T> &promise, qint64 total)
     };
 }
 
-/// What was taken out of a log, and the line that tells of it, without what is blank before it.
+/// Byte range of a gap, and its notice without the padding before it.
 struct TakenOut
 {
     qint64 begin = 0;
@@ -108,7 +108,7 @@ struct TakenOut
     QByteArray notice;
 };
 
-/// Empty: it is not there yet, and what it will tell of still is.
+/// The notice of \a gap; empty until the spool writes it: the bytes of the gap still exist then.
 QByteArray noticeOf(const engine::LogGap &gap, QFile &file)
 {
     const qint64 at = file.pos();
@@ -118,7 +118,8 @@ QByteArray noticeOf(const engine::LogGap &gap, QFile &file)
     return file.seek(at) && notice >= 0 && end.endsWith('\n') ? end.sliced(notice + 1) : QByteArray();
 }
 
-/// Of the bytes from \a begin to \a end, after they were read: it may be taken any time.
+/// The gap between bytes \a begin and \a end of \a source. Called after they were read, as the spool may remove them at
+/// any time.
 std::optional<TakenOut> takenOut(const QString &source, QFile &file, qint64 begin, qint64 end)
 {
     if (engine::NamelessFile::isPathOfOne(source)) {
@@ -133,7 +134,7 @@ std::optional<TakenOut> takenOut(const QString &source, QFile &file, qint64 begi
     return notice.isEmpty() ? std::nullopt : std::optional(TakenOut{gap->begin, gap->end, notice});
 }
 
-/// With one line in place of what was taken out, also of what is taken meanwhile.
+/// Copies \a source with the notice in place of each gap, also of one that appears while this runs.
 engine::Result<void> copyWhole(const QString &source, const QString &target, Saving saving, const Tell &tell)
 {
     QFile from(source);
@@ -146,13 +147,13 @@ engine::Result<void> copyWhole(const QString &source, const QString &target, Sav
         isLineBegin = bytes.isEmpty() ? isLineBegin : bytes.endsWith('\n');
         return to.write(saving == Saving::Plain ? plain.take(bytes) : bytes);
     };
-    const qint64 end = from.size(); // it may grow faster than the target takes
+    const qint64 end = from.size(); // a log may grow faster than the target is written
     while (from.pos() < end) {
         const qint64 at = from.pos();
         QByteArray bytes = from.read(qMin(copiedAtOnce, end - at));
         if (bytes.isEmpty() && from.error() != QFile::NoError)
             return failure(QT_TRANSLATE_NOOP("engine", "%1 cannot be read: %2"), source, from.errorString());
-        if (bytes.isEmpty()) // it was cut
+        if (bytes.isEmpty()) // truncated
             break;
         const std::optional<TakenOut> taken = takenOut(source, from, at, at + bytes.size());
         if (taken)
@@ -168,7 +169,7 @@ engine::Result<void> copyWhole(const QString &source, const QString &target, Sav
     return to.commit();
 }
 
-/// \a stem and \a ending, with a number between them where the folder has that already.
+/// \a stem and \a ending, with a number between them if the name exists in \a folder.
 QString freeName(const QDir &folder, const QString &stem, const QString &ending = {})
 {
     QString name = stem + ending;
@@ -177,7 +178,7 @@ QString freeName(const QDir &folder, const QString &stem, const QString &ending 
     return name;
 }
 
-/// A file of a job may lie deeper there, and have any name.
+/// A free name in \a folder for \a file, whose own name may be a path.
 QString freeNameOf(const engine::LogFileSnapshot &file, const QDir &folder)
 {
     const QFileInfo wanted(file.name);
@@ -195,7 +196,7 @@ engine::Result<QString> copyAll(const QList<engine::LogFileSnapshot> &files, con
         if (!QDir(place).exists(name))
             return failure(QT_TRANSLATE_NOOP("engine", "%1 cannot be made. Choose another folder."),
                            QDir(place).filePath(name));
-        name = freeName(QDir(place), wanted); // somebody made it just now
+        name = freeName(QDir(place), wanted); // another program created it just now
     }
     const QString folder = QDir(place).filePath(name);
     const auto isOtherNode = [&files](const auto &file) { return file.node != files.constFirst().node; };
@@ -210,7 +211,7 @@ engine::Result<QString> copyAll(const QList<engine::LogFileSnapshot> &files, con
         if (!target.mkpath(u"."_s))
             return fail(
                 failure(QT_TRANSLATE_NOOP("engine", "%1 cannot be made. Choose another folder."), target.path()));
-        if (!QFileInfo::exists(file.spoolPath)) // it has not written yet
+        if (!QFileInfo::exists(file.spoolPath)) // nothing was written yet
             continue;
         const auto copied = copyWhole(file.spoolPath, target.filePath(freeNameOf(file, target)), Saving::AsItIs, tell);
         if (!copied)
@@ -262,7 +263,7 @@ QList<engine::LogFileSnapshot> mergedFiles(const QList<engine::LogFileSnapshot> 
     QSet<QString> processes;
     for (const engine::LogFileSnapshot &file : files) {
         if (engine::logName(file.name).kind != engine::LogName::Kind::Output || paths.contains(file.spoolPath))
-            continue; // the same is there again when somebody follows it from the list of files
+            continue; // a file that is also followed from the list of files is there twice
         merged.append(file);
         paths.insert(file.spoolPath);
         processes.insert(processOf(file));
@@ -291,7 +292,7 @@ QStringList lastLines(const QString &spoolPath, int most)
         return {};
     QList<QByteArray> lines = file.read(tailBytes).split('\n');
     if (file.size() > tailBytes)
-        lines.removeFirst(); // a part of one
+        lines.removeFirst(); // incomplete
     QStringList kept;
     for (auto line = lines.crbegin(); line != lines.crend() && kept.size() < most; ++line) {
         const QByteArray shown = line->endsWith('\r') ? line->chopped(1) : *line;

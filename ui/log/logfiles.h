@@ -11,31 +11,29 @@
 
 namespace ui {
 
-/// What a person reads first comes first: stdout and stderr of each process, job preparation, execution log, then
-/// anything else; the same file of several nodes in their order.
+/// Sorts \a files: stdout and stderr of each process, job preparation, execution log, then others; the same file of
+/// several nodes in their order.
 [[nodiscard]] QList<engine::LogFileSnapshot> inReadingOrder(QList<engine::LogFileSnapshot> files);
 /// "stdout", "stderr, rank 3", "Execution log"; an unknown file by its name.
 [[nodiscard]] QString logTitle(const QString &fileName);
-/// Which process writes \a file: "rank 3"; the node of the only one there.
+/// The process that writes \a file, such as "rank 3"; the node's name if its name has no index.
 [[nodiscard]] QString processOf(const engine::LogFileSnapshot &file);
-/// The output of all processes among \a files, each once, to be merged; nothing when there are fewer than two.
+/// The output files of all processes among \a files, without duplicates, to be merged; empty with fewer than two
+/// processes.
 [[nodiscard]] QList<engine::LogFileSnapshot> mergedFiles(const QList<engine::LogFileSnapshot> &files);
 [[nodiscard]] QList<engine::LogMerge::Source> mergeSources(const QList<engine::LogFileSnapshot> &mergedFiles);
-/// The last \a most lines of a spool file that are not blank, without control sequences; of its last 4 KiB.
+/// The last \a most lines of a spool file that are not blank, without control sequences; reads the last 4 KiB.
 [[nodiscard]] QStringList lastLines(const QString &spoolPath, int most);
 
-// Whoever saves tells how far it is by the future's progress, and may be canceled by it: then nothing is left.
+// saveCopy() and saveCopies() report progress by their future; canceling it leaves no file. A log that grows is copied
+// up to the size that it had at the start. A gap, in the middle of a log or at the beginning of a merged one, becomes
+// its one-line notice.
 
-// A log that grows meanwhile is copied up to where it ended when that began.
-
-// What was taken out of a log, in the middle or, of a merged one, at the beginning, is one line that tells of it, and
-// no hole.
-
-enum class Saving { AsItIs, Plain /**< without the control sequences that colour it */ };
-/// Copies \a source to \a target in a worker. What \a target held stays until all of the copy is on the disk.
+enum class Saving { AsItIs, Plain /**< without control sequences */ };
+/// Copies \a source to \a target in a worker. An existing \a target is replaced once all of the copy is on the disk.
 [[nodiscard]] QFuture<engine::Result<void>> saveCopy(const QString &source, const QString &target, Saving saving);
-/// Copies all of \a files that are there into a new folder in \a place, in a worker: one of the name \a wanted, or with
-/// a number behind it. Files of several nodes get a folder each. Answers the new folder; a failure leaves none.
+/// Copies those of \a files that exist into a new folder in \a place, in a worker: \a wanted, or with a number
+/// appended. Each of several nodes gets a subfolder. Answers the path of the new folder; a failure leaves none.
 [[nodiscard]] QFuture<engine::Result<QString>> saveCopies(const QList<engine::LogFileSnapshot> &files,
                                                           const QString &place, const QString &wanted);
 

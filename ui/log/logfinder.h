@@ -12,7 +12,7 @@
 
 namespace ui {
 
-/// The lines of a growing log that match: a LogSearch, looked at once a frame while it runs. GUI thread.
+/// The matching lines of a growing log: polls a LogSearch once a frame while it runs. GUI thread.
 class LogFinder final : public QObject
 {
     Q_OBJECT
@@ -22,24 +22,21 @@ public:
     explicit LogFinder(QObject *parent = nullptr);
     ~LogFinder() override;
 
-    /// Begins anew; without a pattern nothing is found.
+    /// Starts a new search; without a pattern, none.
     void start(std::shared_ptr<engine::LogDocument> document, const std::optional<engine::LogPattern> &pattern);
-    void extend(); ///< looks at what came since
+    void extend(); ///< searches lines that were appended
 
-    /// More may be found, or what was found is on its way.
+    /// Further matches may be reported.
     [[nodiscard]] bool isSearching() const { return m_poll.isActive(); }
     [[nodiscard]] bool isTooHard() const { return m_state.isTooHard; } ///< ended by LogSearch::tooHard()
     [[nodiscard]] qint64 count() const { return m_state.hits; }
     [[nodiscard]] qint64 countBelow(qint64 line) const { return m_search ? m_search->hitsBelow(line) : 0; }
     /// -1: nothing matches.
     [[nodiscard]] qint64 last() const { return m_search ? m_search->hitAt(m_state.hits - 1) : -1; }
-    /// The match behind (or before) \a line, once all is searched around the end; -1: none was found yet.
+    /// The line of the match after (or before) \a line; wraps around once the search has finished. -1: none so far.
     [[nodiscard]] qint64 next(qint64 line) const;
     [[nodiscard]] qint64 previous(qint64 line) const;
-    [[nodiscard]] const std::shared_ptr<engine::LogSearch> &search() const
-    {
-        return m_search;
-    } ///< null: nothing is looked for
+    [[nodiscard]] const std::shared_ptr<engine::LogSearch> &search() const { return m_search; } ///< null: no search
 
 signals:
     void changed();

@@ -19,10 +19,11 @@ namespace ui {
 
 namespace {
 
-constexpr qsizetype mostLogs = 100; // those that were marked last
-constexpr qsizetype mostMarks = 1000; // of one log
+constexpr qsizetype mostLogs = 100; // the most recently marked ones are kept
+constexpr qsizetype mostMarks = 1000; // per log
 
-// [{"file": path, "at": [offset, checksum, …]}, …], the last changed first. Offsets of lines never change, numbers do.
+// [{"file": path, "at": [offset, checksum, …]}, …], the last changed first. Offsets of lines never change, line numbers
+// do.
 const QString marksKey = u"log/marks"_s;
 
 int sumOf(const engine::LogLine &line)
@@ -55,7 +56,7 @@ void LogMarks::setDocument(std::shared_ptr<const engine::LogDocument> document)
 {
     m_document = std::move(document);
     if (m_document && engine::NamelessFile::isPathOfOne(m_document->path()))
-        m_document.reset(); // it is never seen again
+        m_document.reset(); // a file without a name is never shown again
     load();
 }
 
@@ -87,7 +88,7 @@ void LogMarks::restore()
             kept.append(mark);
             if (!m_view.marks().contains(line))
                 m_view.marks().toggle(line);
-        } else if (m_document->line(line).isOpen) { // it may still become the one that was marked
+        } else if (m_document->line(line).isOpen) { // incomplete: its checksum may still match
             kept.append(mark);
         }
     }
@@ -98,7 +99,8 @@ bool LogMarks::isMarked(const Mark &mark, qint64 line) const
 {
     if (m_document->lineBegin(line) == mark.offset && sumOf(m_document->line(line)) == mark.sum)
         return true;
-    const std::optional<engine::LogGap> gap = engine::logGap(m_document->path()); // where nothing can be compared
+    // In a gap there is no text to compare.
+    const std::optional<engine::LogGap> gap = engine::logGap(m_document->path());
     return gap && mark.offset >= gap->begin && mark.offset < gap->end;
 }
 
@@ -112,7 +114,7 @@ void LogMarks::toggle(qint64 line)
     save();
 }
 
-// What is in the settings stays: the marks of lines that are not kept here go to the one that stands for them.
+// The settings keep all offsets: marks of removed lines move to the line of the gap.
 void LogMarks::moveLines(const engine::LogDocument::State &before, const engine::LogDocument::State &now)
 {
     for (Mark &mark : m_marks) {
@@ -127,7 +129,7 @@ void LogMarks::forgetLines()
         mark.line = -1;
 }
 
-// Other panels mark other logs meanwhile.
+// Reads the settings again, as other panels save marks of other logs.
 void LogMarks::save()
 {
     if (!m_settings)

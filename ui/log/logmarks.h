@@ -14,8 +14,8 @@ namespace ui {
 
 class LogView;
 
-/// Keeps which lines of a log are marked from one look at it to the next: by where they begin in its file, with a
-/// checksum of each, so that a log that was written anew meanwhile has none of them. GUI thread.
+/// Saves the marked lines of logs in the settings and restores them: by byte offset and a checksum of the line, so that
+/// a log that was rewritten since has no marks. GUI thread.
 class LogMarks final : public QObject
 {
     Q_OBJECT
@@ -24,8 +24,8 @@ class LogMarks final : public QObject
 public:
     explicit LogMarks(LogView &view); ///< its child
 
-    void useSettings(QSettings &settings); ///< must outlive it; without, marks last as long as the log is shown
-    /// What the view shows from now on; null before it is given another document, which has no marks at first.
+    void useSettings(QSettings &settings); ///< must outlive this; without, marks last while the log is shown
+    /// Set after the view shows \a document; set null before the view gets another one, which clears its marks.
     void setDocument(std::shared_ptr<const engine::LogDocument> document);
 
 private:
@@ -33,7 +33,7 @@ private:
     {
         qint64 offset = 0;
         int sum = 0;
-        qint64 line = -1; ///< where the view has it; -1: it is not read yet
+        qint64 line = -1; ///< in the view; -1: not read yet
     };
     void load();
     void restore();

@@ -11,7 +11,7 @@ class QSettings;
 
 namespace ui {
 
-/// What somebody wants to see at a glance: \a query on a ground of its colour.
+/// Highlights matches of a query with a background colour.
 struct HighlightRule
 {
     static constexpr int colours = 6;
@@ -20,11 +20,11 @@ struct HighlightRule
     int colour = 0; ///< below \a colours
 };
 
-/// The ground of a highlight rule in the look in force; the usual text can be read on it. GUI thread.
+/// Background of a highlight rule in the current look; default text is readable on it. GUI thread.
 [[nodiscard]] QColor highlightColour(int colour);
 [[nodiscard]] QString highlightColourName(int colour);
 
-/// What log panels remember. Value; unusable entries of \a settings are left out.
+/// Settings of log panels. Value. read() leaves out invalid entries.
 struct LogSettings
 {
     static constexpr double smallestZoom = 0.5;

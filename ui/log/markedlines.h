@@ -14,28 +14,28 @@ namespace ui {
 
 class LogRows;
 
-/// The lines of a log that somebody marked. GUI thread.
+/// The lines of a log that the user marked. GUI thread.
 class MarkedLines final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(MarkedLines)
 
 public:
-    explicit MarkedLines(const LogRows &rows); ///< of the log; must outlive it
+    explicit MarkedLines(const LogRows &rows); ///< of the log; must outlive this
 
-    void toggle(qint64 line); ///< nothing without such a line
+    void toggle(qint64 line); ///< no effect if there is no such line
     void clear();
-    /// Lines were taken out of the document since \a before: others have other numbers \a now.
+    /// Renumbers lines after some were removed from the document between the states \a before and \a now.
     void moveLines(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
 
     [[nodiscard]] const std::set<qint64> &lines() const { return m_lines; }
     [[nodiscard]] bool contains(qint64 line) const { return m_lines.contains(line); }
-    /// The next one behind \a line (\a step is 1) or the one before it (-1), around the end.
+    /// The next marked line after \a line (\a step 1) or the one before it (-1), wrapping around.
     [[nodiscard]] std::optional<qint64> next(qint64 line, int step) const;
 
 signals:
     void changed();
-    void toggled(qint64 line); ///< by somebody, not because lines moved
+    void toggled(qint64 line); ///< by toggle(), not by moveLines() or clear()
 
 private:
     const LogRows &m_rows;

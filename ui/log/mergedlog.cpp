@@ -23,7 +23,7 @@ bool MergedLog::open(const QList<engine::LogFileSnapshot> &files)
     const QList<engine::LogMerge::Source> sources = mergeSources(merged);
     const bool isAnew = !m_merge || m_merge->sources() != sources;
     if (isAnew) {
-        m_merge.reset(); // first: it takes room
+        m_merge.reset(); // first, as it occupies the disk
         m_merge = std::make_shared<engine::LogMerge>(
             sources, QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/batchdeck");
         engine::whenFinished(m_merge->outcome(), this, [this, merge = std::weak_ptr(m_merge)](const auto &outcome) {

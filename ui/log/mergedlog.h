@@ -16,7 +16,8 @@ class LogMerge;
 
 namespace ui {
 
-/// The output of all processes as one log, in a file that is there while the log is open or being saved. GUI thread.
+/// The output of all processes as one log, in a temporary file that exists while the log is open or being saved. GUI
+/// thread.
 class MergedLog final : public QObject
 {
     Q_OBJECT
@@ -26,16 +27,17 @@ public:
     explicit MergedLog(QObject *parent = nullptr);
     ~MergedLog() override;
 
-    /// Merges the processes' output among \a files. True: a new file was begun, since the files are others than before.
+    /// Merges the output of the processes among \a files. True: a new merged file was started, as the sources changed.
     bool open(const QList<engine::LogFileSnapshot> &files);
     void close() { m_merge.reset(); }
     [[nodiscard]] bool isOpen() const { return m_merge != nullptr; }
-    [[nodiscard]] engine::LogFileSnapshot file() const; ///< while it is open; complete once all of it is merged
-    [[nodiscard]] std::shared_ptr<const void> keeper() const { return m_merge; } ///< the file lasts as long as this
+    [[nodiscard]] engine::LogFileSnapshot file() const; ///< while open; complete once all is merged
+    /// The file exists as long as this pointer.
+    [[nodiscard]] std::shared_ptr<const void> keeper() const { return m_merge; }
 
 signals:
     void failed(const engine::Error &error); ///< before ended()
-    void ended(); ///< all is in the file, or no more comes
+    void ended(); ///< all is merged, or merging failed
 
 private:
     std::shared_ptr<engine::LogMerge> m_merge;

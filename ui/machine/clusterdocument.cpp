@@ -38,7 +38,7 @@ void ClusterDocument::setJob(const models::OpenedDocument &job)
     m_plan->setTitle(tr("What %1 will run").arg(job.name));
 }
 
-// Of its name and the document alone: the cluster is not there yet, and its nodes are node0, node1…
+// The plan depends only on name and document, as the cluster does not exist; its nodes are node0, node1…
 void ClusterDocument::plan(const ResourceId &cluster)
 {
     if (m_job.isEmpty())

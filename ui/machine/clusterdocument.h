@@ -15,7 +15,7 @@ namespace ui {
 class DocumentPane;
 class PlanPanel;
 
-/// The document of a cluster that is not there yet, and below it what a job that was opened beside it would run there.
+/// The document of a cluster to be created, and below it the plan of a job for it.
 class ClusterDocument final : public QWidget
 {
     Q_OBJECT
@@ -26,8 +26,8 @@ public:
 
     [[nodiscard]] DocumentPane &pane() const { return *m_pane; }
     [[nodiscard]] bool isSettled() const;
-    void setJob(const models::OpenedDocument &job); ///< plan() has to follow
-    void plan(const engine::ResourceId &cluster); ///< the job on \a cluster, which is invalid without a free name
+    void setJob(const models::OpenedDocument &job); ///< to be followed by plan()
+    void plan(const engine::ResourceId &cluster); ///< plans the job on \a cluster; invalid: the name is not free
 
 signals:
     void mapRequested(const QString &source);

@@ -30,7 +30,7 @@ void LinkTrouble::show(const engine::MachineSnapshot &machine)
 {
     m_machine = machine;
     if (m_attempt.state() == AttemptState::Ready && m_machine.link == LinkState::Online)
-        return m_attempt.cancel(); // its news have arrived; show() follows
+        return m_attempt.cancel(); // the machine's state has arrived; show() follows
     showQuestion();
 }
 
@@ -78,7 +78,7 @@ void LinkTrouble::showQuestion()
     showReason(isPostponed);
 }
 
-// Said once: who closes it has read it.
+// Shows each reason once, so that a closed banner stays closed.
 void LinkTrouble::showReason(bool isPostponed)
 {
     const AttemptState state = m_attempt.state();
@@ -108,7 +108,7 @@ bool LinkTrouble::isTrying() const
     return m_attempt.state() == AttemptState::Running;
 }
 
-// A key that changed is no question: it stands at its step until it is forgotten.
+// A changed key is no question: the connection stays at this step until the old key is forgotten.
 bool LinkTrouble::needsForget() const
 {
     if (m_attempt.state() == AttemptState::Failed)

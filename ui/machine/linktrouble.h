@@ -11,8 +11,8 @@ namespace ui {
 class Banner;
 class QuestionPanel;
 
-/// Why a machine is not online, and the attempt to reach it: the question that the machine asks, else the reason with
-/// what helps. Whoever lays the two widgets out shows them.
+/// Shows why a machine is not online, and connects it: its question, else the reason with a remedy. The caller places
+/// the two widgets.
 class LinkTrouble final : public QObject
 {
     Q_OBJECT
@@ -27,12 +27,12 @@ public:
     void show(const engine::MachineSnapshot &machine);
     void reconnect();
     [[nodiscard]] bool isTrying() const;
-    [[nodiscard]] bool needsForget() const; ///< the machine has another host key than the known one
+    [[nodiscard]] bool needsForget() const; ///< the host key differs from the known one
 
 signals:
-    void changed(); ///< the attempt did: show() follows
+    void changed(); ///< the attempt changed; to be followed by show()
     void reconnectRequested();
-    void forgetRequested(); ///< of the host key
+    void forgetRequested(); ///< forget the known host key
 
 private:
     void answer(const engine::Answer &answer);
@@ -44,10 +44,10 @@ private:
     engine::ResourceId m_id;
     models::ConnectAttempt m_attempt;
     engine::MachineSnapshot m_machine;
-    std::optional<engine::Question> m_postponed; // not to be answered now
+    std::optional<engine::Question> m_postponed; // question that the user postponed
     Banner *m_banner;
     QuestionPanel *m_question;
-    QString m_said; // in the banner
+    QString m_said; // last text in the banner
 };
 
 } // namespace ui

@@ -13,14 +13,14 @@ class ResourceStore;
 
 namespace ui {
 
-/// The machines that a new cluster can have, to be checked.
+/// Check list of the machines for a new cluster.
 class MachineChoice final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(MachineChoice)
 
 public:
-    /// The cluster of a document can have this computer, too; there is less room beside the document.
+    /// OfDocument: also offers this computer, and is narrower, beside the document.
     enum class Cluster { New, OfDocument };
 
     MachineChoice(const models::ResourceStore &store, Cluster cluster, QWidget *parent);

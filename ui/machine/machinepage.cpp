@@ -97,7 +97,7 @@ void MachinePage::arrange()
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setLayout(newColumn({}, 0, {m_header, {scroll, 1}}));
-    column->addWidget(m_cards); // only now, so Tab comes to its button before the notices
+    column->addWidget(m_cards); // added here, so that its button precedes the notices in the tab order
     column->addStretch(1);
 }
 

@@ -21,7 +21,7 @@ class DoctorCard;
 class LinkTrouble;
 class MachineCards;
 
-/// A machine: whether it answers and why not, what it asks, what it has, and what can be done about it.
+/// The page of a machine: connection, question, hardware, use and commands.
 class MachinePage final : public Page
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ public:
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
     [[nodiscard]] bool isSettled() const override;
-    /// It has answered, or has said why not.
+    /// Whether the machine is online with known hardware, or has a reason why not.
     [[nodiscard]] static bool isKnown(const engine::MachineSnapshot &machine);
 
     void reconnect();
@@ -55,7 +55,7 @@ private:
     engine::MachineSnapshot m_machine;
     PageHeader *m_header;
     LinkTrouble *m_trouble;
-    Banner *m_banner; // what came of a command
+    Banner *m_banner; // outcome of a command
     DoctorCard *m_doctor;
     CleanCard *m_clean;
     MachineCards *m_cards = nullptr;

@@ -65,7 +65,7 @@ NewClusterPage::NewClusterPage(engine::EngineClient &client, const models::Resou
         connect(m_document, &ClusterDocument::mapRequested, this, &NewClusterPage::mapVolumeRequested);
         const DocumentPane *pane = &m_document->pane();
         connect(pane, &DocumentPane::checked, this, &NewClusterPage::takeDocument);
-        connect(pane, &DocumentPane::edited, m_secrets, &SecretPanel::withdraw); // it may want others now
+        connect(pane, &DocumentPane::edited, m_secrets, &SecretPanel::withdraw); // it may need other secrets now
         connect(pane, &DocumentPane::edited, this, &FormPage::draftChanged);
         takeDocument();
     }
@@ -85,7 +85,7 @@ QJsonObject NewClusterPage::fields() const
 
 void NewClusterPage::takeDraft(const QJsonObject &fields)
 {
-    m_opened = {}; // the page may have been opened with the text of the draft
+    m_opened = {}; // the page may have been opened with the draft's text
     m_place->setFields(fields);
     QStringList machines;
     for (const QJsonValue &machine : fields[u"machines"_s].toArray())
@@ -122,17 +122,17 @@ void NewClusterPage::build()
     auto *notice = newColumn({16, 4, 16, 0}, 8, {m_banner, m_secrets});
     auto *column = newColumn({}, 0, {m_header, newLine(), notice, {newMiddle(), 1}, newLine()});
     setLayout(column);
-    // Its buttons are the last that Tab comes to.
+    // Created last, so that its buttons are last in the tab order.
     m_foot = new PageFoot(tr("Create and open"), u"create"_s, this);
     column->addWidget(m_foot);
     m_foot->command()->setAutoDefault(true);
     connect(m_foot->command(), &QPushButton::clicked, this, &NewClusterPage::create);
 }
 
-// The fields and the machines; with a document, what it says below the fields and its text beside them.
+// Fields and machines; with a document, its settings below the fields and its text beside them.
 QWidget *NewClusterPage::newMiddle()
 {
-    auto *left = new QWidget(this); // a window of its own would put its fields behind the button
+    auto *left = new QWidget(this); // with a parent, so that its fields precede the button in the tab order
     m_facts->setObjectName(u"documentSays"_s);
     auto *says = newRow({16, 0, 16, 12}, 12, {{m_facts, 1}, {m_map, 0, Qt::AlignTop}});
     left->setLayout(newColumn({}, 0, {m_place, says, newLine(), {m_machines, 1}}));

@@ -23,16 +23,15 @@ class PageFoot;
 class PlaceFields;
 class SecretPanel;
 
-/// A new cluster of machines that are reached by SSH: where it is to stand, its name, and which machines. With a
-/// document that was opened, of this computer too: what that says, what of it means nothing here, and what a job that
-/// is opened beside it would run there.
+/// The form of a new cluster: parent, name and SSH machines. With a document, this computer can be chosen, too; shows
+/// its settings, ignored ones, and the plan of a job that is opened beside it.
 class NewClusterPage final : public FormPage
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(NewClusterPage)
 
 public:
-    /// \a workspace may be invalid; \a machines are checked at first; \a document may be empty.
+    /// \a workspace may be invalid; \a machines are the initial choice; \a document may be empty.
     NewClusterPage(engine::EngineClient &client, const models::ResourceStore &store,
                    const engine::ResourceId &workspace, const QList<engine::ResourceId> &machines,
                    const models::OpenedDocument &document, QWidget *parent = nullptr);
@@ -43,7 +42,7 @@ public:
     void volumesChanged() override { plan(); }
     [[nodiscard]] QJsonObject draft() const override { return fields() == m_opened ? QJsonObject() : fields(); }
     void takeDraft(const QJsonObject &fields) override;
-    [[nodiscard]] bool plansJobs() const { return m_document; } ///< there is a document to plan for
+    [[nodiscard]] bool plansJobs() const { return m_document; } ///< a job can be planned with the document
     void planJob(const models::OpenedDocument &job);
 
 private:
@@ -53,9 +52,9 @@ private:
     void takeDocument();
     void plan();
     void check();
-    bool readNow(); ///< all as it stands; false: it cannot be created
+    bool readNow(); ///< reads all fields; false: they have faults
     void create();
-    void createWith(const QHash<QString, QString> &secrets); ///< by variable, those that come with the document
+    void createWith(const QHash<QString, QString> &secrets); ///< by variable of the document
     [[nodiscard]] QString verdict() const;
 
     engine::EngineClient &m_client;
@@ -68,10 +67,10 @@ private:
     MachineChoice *m_machines;
     FactList *m_facts;
     QPushButton *m_map;
-    ClusterDocument *m_document = nullptr; // none: an empty document
+    ClusterDocument *m_document = nullptr; // null: without a document
     PageFoot *m_foot = nullptr;
     bool m_isCreating = false;
-    QJsonObject m_opened; // fields(), before anything was typed, or once they were sent
+    QJsonObject m_opened; // initial fields(), or those that were sent
 };
 
 } // namespace ui

@@ -121,7 +121,7 @@ QWidget *ClusterPage::newOverview()
                                    {m_nodes, 300},
                                    m_queue->title(),
                                    {m_queue, 200},
-                                   Stretch{}})); // what the rows leave; nothing of it is for the banner
+                                   Stretch{}})); // takes the remaining room, so that the banner does not grow
     return overview;
 }
 
@@ -150,7 +150,7 @@ void ClusterPage::refresh()
     QList<QList<QStandardItem *>> rows;
     int online = 0;
     bool isBusy = false;
-    QList<engine::NodeState> reached; // states of the nodes that are reached
+    QList<engine::NodeState> reached; // of connected nodes
     for (const engine::NodeSnapshot &node : cluster.nodes) {
         const auto machine = engine::MachineSnapshot::fromDocument(m_store.document(node.machine));
         const bool isLeaving = node.state == engine::NodeState::Leaving;

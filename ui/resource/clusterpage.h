@@ -20,8 +20,7 @@ class FactList;
 class ItemTable;
 class ScalePanel;
 
-/// A cluster: its state, how many nodes it is to have, its nodes with what runs there, and who waits for it and why;
-/// and what its document says.
+/// The page of a cluster: state, target size, nodes with their jobs, queue with reasons, and configuration.
 class ClusterPage final : public Page
 {
     Q_OBJECT
@@ -38,9 +37,9 @@ private:
     void refresh();
     [[nodiscard]] QWidget *newOverview();
     [[nodiscard]] QWidget *newConfiguration();
-    /// \a online: number of nodes; \a reached: states of the nodes that are reached.
+    /// \a online: number of online nodes. \a reached: states of the connected nodes.
     void showState(int online, bool isBusy, const QList<engine::NodeState> &reached);
-    /// \a waiting: how many, of which the store, and so \a queue, may lack older ones.
+    /// \a waiting: number of queued jobs; \a queue may lack older ones that the store does not have.
     void showQueue(const QList<engine::JobSnapshot> &queue, qint64 waiting);
     void showConfiguration(const QJsonObject &document);
 

@@ -54,13 +54,13 @@ void ClusterTrouble::askSecrets()
         return error[u"code"_s].toString() == u"SecretMissing";
     });
     if (!lacksSecret && m_lacksSecret && !m_secrets->isBusy())
-        m_secrets->withdraw(); // else what was typed is all given first
+        m_secrets->withdraw(); // while busy, first sends all typed secrets
     if (lacksSecret && !m_lacksSecret)
         m_secrets->askAgain(models::secretsOf(engine::ResourceKind::Cluster, m_document), tr("Set and go on"));
     m_lacksSecret = lacksSecret;
 }
 
-// What a setup lacks or broke on comes whole: in its column there is room for the beginning.
+// Shows the whole error of a failed setup, which does not fit into its column.
 void ClusterTrouble::showSetup(const engine::ClusterSnapshot &cluster)
 {
     m_unset.clear();
@@ -79,7 +79,7 @@ void ClusterTrouble::showSetup(const engine::ClusterSnapshot &cluster)
     const QString name = m_unset.constFirst().name();
     const QString told = name + first + QString::number(m_unset.size()) + (m_lacksSecret ? u"+"_s : QString());
     if (told == std::exchange(m_told, told))
-        return; // the user may have put it away
+        return; // the user may have closed the banner
     m_setup->showNotice(
         Mark::Unusable,
         m_unset.size() == 1

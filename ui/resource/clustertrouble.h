@@ -15,8 +15,7 @@ namespace ui {
 class Banner;
 class SecretPanel;
 
-/// What is wrong with a cluster: its own reason, machines whose setup failed, and the secrets that the setup lacks,
-/// which are asked for.
+/// Shows problems of a cluster: its reason and machines whose setup failed; asks for secrets that the setup lacks.
 class ClusterTrouble final : public QObject
 {
     Q_OBJECT
@@ -25,7 +24,7 @@ class ClusterTrouble final : public QObject
 public:
     ClusterTrouble(engine::EngineClient &client, QWidget *parent);
 
-    [[nodiscard]] QVBoxLayout *newNotices() const; ///< holds all that is shown; once
+    [[nodiscard]] QVBoxLayout *newNotices() const; ///< layout of all notices; call once
     void show(const engine::ClusterSnapshot &cluster, const QJsonObject &document); ///< \a document of the cluster
 
 private:
@@ -40,8 +39,8 @@ private:
     SecretPanel *m_secrets;
     QJsonObject m_document;
     QList<engine::ResourceId> m_unset; // machines whose setup failed
-    QString m_told; // by the setup's banner
-    bool m_lacksSecret = false; // and was asked
+    QString m_told; // last notice in m_setup
+    bool m_lacksSecret = false; // and the question was shown
 };
 
 } // namespace ui

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// An experiment: all its jobs in one table.
+/// The page of an experiment: a table of its jobs.
 class ExperimentPage final : public Page
 {
     Q_OBJECT

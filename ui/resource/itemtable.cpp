@@ -39,7 +39,7 @@ void ItemTable::selectFirst()
 
 void ItemTable::fitRows()
 {
-    constexpr int fewest = 3; // that are seen where there is less room
+    constexpr int fewest = 3; // rows that stay visible with little room
     const int head = qMax(26, horizontalHeader()->sizeHint().height());
     const int row = verticalHeader()->defaultSectionSize();
     const int rows = m_model->rowCount();

@@ -13,7 +13,7 @@ class QStandardItemModel;
 
 namespace ui {
 
-/// A table of rows of itemrows.h, as high as its rows, with a title that stands above it. Hidden without a row.
+/// A table of rows of itemrows.h, as high as its rows, with a title. Hidden without rows.
 class ItemTable final : public QTableView
 {
     Q_OBJECT
@@ -23,9 +23,9 @@ public:
     /// \a numbers: index of the column of numbers, whose title is at the right.
     ItemTable(const QStringList &columns, int numbers, QWidget *parent);
 
-    [[nodiscard]] QLabel *title() const { return m_title; } ///< whoever lays it out shows it
+    [[nodiscard]] QLabel *title() const { return m_title; } ///< to be placed above by the caller
     void setRows(const QString &title, const QList<QList<QStandardItem *>> &rows);
-    void selectFirst(); ///< or what was current, with the focus
+    void selectFirst(); ///< selects the current or first row and focuses the table
 
 signals:
     void openRequested(const engine::ResourceId &id);

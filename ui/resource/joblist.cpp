@@ -79,7 +79,8 @@ JobList::JobList(engine::EngineClient &client, const models::ResourceStore &stor
 {
     styleFilter(m_filter, tr("Filter the jobs by name, state or reason"));
     m_filter->setFixedWidth(200);
-    m_groups->setTexts({tr("All"), tr("Queued"), tr("Running"), tr("Succeeded"), tr("Failed")}); // as JobGroup
+    // In the order of JobGroup.
+    m_groups->setTexts({tr("All"), tr("Queued"), tr("Running"), tr("Succeeded"), tr("Failed")});
     auto *tools = newRow({16, 6, 16, 8}, usualSpacing, {m_filter, m_groups, Stretch{}, m_count});
 
     m_table->setModel(m_model);
@@ -142,7 +143,7 @@ void JobList::receive(const engine::ResourceDelta &delta)
     for (const engine::ResourceId &id : delta.removed) {
         m_heard.insert(id);
         const qsizetype at = id.kind() == engine::ResourceKind::Experiment ? m_unread.indexOf(id) : -1;
-        if (at > 0) // of the first the answer is on its way
+        if (at > 0) // the first is being fetched
             m_unread.removeAt(at);
     }
     const bool areLess = m_model->remove(delta.removed);

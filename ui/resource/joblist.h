@@ -27,11 +27,11 @@ class Banner;
 class EmptyState;
 class Segments;
 
-/// A count that leads to the jobs it counts, if there are any: groupOfFact() of the link.
+/// A count as a link to the counted jobs, if any; groupOfFact() decodes the link.
 [[nodiscard]] LinkText jobsFact(qint64 count, models::JobGroup group);
 [[nodiscard]] models::JobGroup groupOfFact(const QString &link);
 
-/// All jobs at or below an experiment or what holds it: the newest arrive by themselves, older ones are fetched.
+/// All jobs of an experiment, workspace or group: new ones come from the store, older ones are fetched.
 class JobList final : public QWidget
 {
     Q_OBJECT
@@ -41,14 +41,14 @@ public:
     JobList(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &scope,
             QWidget *parent);
 
-    void showGroup(models::JobGroup group); ///< with no filter, and with the focus
-    [[nodiscard]] int countOf(models::JobGroup group) const; ///< of those that are known by now
-    [[nodiscard]] bool isComplete() const { return m_complete; } ///< nothing more is being fetched
-    QAbstractButton *setEmptyButton(const QString &text); ///< while there is none
+    void showGroup(models::JobGroup group); ///< clears the filter and focuses the table
+    [[nodiscard]] int countOf(models::JobGroup group) const; ///< of the jobs known so far
+    [[nodiscard]] bool isComplete() const { return m_complete; } ///< all older jobs were fetched
+    QAbstractButton *setEmptyButton(const QString &text); ///< of the empty state
 
 signals:
     void openRequested(const engine::ResourceId &job);
-    void counted(); ///< anew
+    void counted(); ///< the counts changed
 
 private:
     void receive(const engine::ResourceDelta &delta);
@@ -68,8 +68,8 @@ private:
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     EmptyState *m_nothing;
-    QList<engine::ResourceId> m_unread; // experiments, the first of them in part
-    QSet<engine::ResourceId> m_heard; // jobs of news that came during the fetch: its answer is older
+    QList<engine::ResourceId> m_unread; // experiments to be fetched; the first is being fetched
+    QSet<engine::ResourceId> m_heard; // jobs that changed during the fetch, whose answer is older
     bool m_complete = false;
 };
 

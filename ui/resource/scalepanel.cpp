@@ -95,7 +95,7 @@ void ScalePanel::fill(const QJsonObject &settings)
     check();
 }
 
-// What it does not show of the settings, as how many nodes a range begins with, stays as it is.
+// Keeps settings that are not shown, such as the initial node count of a range.
 QJsonObject ScalePanel::typed() const
 {
     if (!isAutomatic()) {

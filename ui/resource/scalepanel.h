@@ -16,7 +16,7 @@ class Banner;
 class Segments;
 class ToneLabel;
 
-/// How many nodes a cluster is to have: one number, or a range. To be changed in place.
+/// Editor of a cluster's target size: a number, or a range for automatic scale.
 class ScalePanel final : public QWidget
 {
     Q_OBJECT
@@ -25,7 +25,8 @@ class ScalePanel final : public QWidget
 public:
     ScalePanel(engine::EngineClient &client, const engine::ResourceId &cluster, QWidget *parent = nullptr);
 
-    void setScale(const QJsonObject &settings); ///< scaleSettings of the document; what is being typed stays
+    /// \a settings: scaleSettings of the document; keeps fields that are being edited.
+    void setScale(const QJsonObject &settings);
 
 private:
     [[nodiscard]] QSpinBox *newNumber(const QString &name, const QString &accessibleName);
@@ -37,7 +38,7 @@ private:
 
     engine::EngineClient &m_client;
     engine::ResourceId m_cluster;
-    QJsonObject m_settings; // as the cluster has them
+    QJsonObject m_settings; // of the cluster
     Banner *m_banner;
     Segments *m_kind;
     QSpinBox *m_target;

@@ -59,7 +59,7 @@ ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("What %1 holds").arg(id.name()));
     setWidths(*m_table, {280, 140, 100, 100, 100});
-    m_table->horizontalHeader()->setStretchLastSection(false); // numbers stand beside each other
+    m_table->horizontalHeader()->setStretchLastSection(false); // keeps columns of numbers narrow
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_empty = new EmptyState(
         u"layers"_s, tr("Nothing in %1 yet").arg(id.name()),

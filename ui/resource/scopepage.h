@@ -20,7 +20,7 @@ class EmptyState;
 class JobList;
 class TagsPanel;
 
-/// What a group or a workspace holds, each row a way in, all jobs in it, and its tags.
+/// The page of a group or a workspace: content, jobs and tags.
 class ScopePage final : public Page
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ public:
 
 private:
     void refresh();
-    JobList *jobList(); ///< from the first time on that somebody wants them
+    JobList *jobList(); ///< created on the first call
 
     engine::EngineClient &m_client;
     const models::ResourceStore &m_store;

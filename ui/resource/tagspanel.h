@@ -15,7 +15,7 @@ class Banner;
 class RowsEditor;
 class ToneLabel;
 
-/// The tags of a group or a workspace, to be changed.
+/// Editor of the tags of a group or a workspace.
 class TagsPanel final : public QWidget
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ class TagsPanel final : public QWidget
 public:
     TagsPanel(engine::EngineClient &client, const engine::ResourceId &id, QWidget *parent = nullptr);
 
-    void setTags(const QJsonObject &tags); ///< what is being typed stays
+    void setTags(const QJsonObject &tags); ///< keeps rows that are being edited
 
 private:
     void check();

@@ -30,7 +30,7 @@ QString lackTitle(qsizetype count)
                       : SecretPanel::tr("%1 secrets have no value").arg(QLocale().toString(count));
 }
 
-// Of those that all have a value, nobody says which is gone.
+// Used if all secrets have a value: the engine does not say which one is missing.
 QString againTitle(qsizetype count)
 {
     return count == 1 ? SecretPanel::tr("A secret is missing: type it again")

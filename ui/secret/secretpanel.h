@@ -11,7 +11,7 @@ namespace ui {
 
 class Banner;
 
-/// Asks for the secrets that a job or a cluster lacks, and gives them to the engine. None of them stays here.
+/// Asks for missing secrets of a job or a cluster and sends them to the engine. Keeps none.
 class SecretPanel final : public AskPanel
 {
     Q_OBJECT
@@ -20,37 +20,37 @@ class SecretPanel final : public AskPanel
 public:
     explicit SecretPanel(engine::EngineClient &client, QWidget *parent = nullptr);
 
-    /// Asks for those that the engine does not have; complete() follows at once when there are none.
+    /// Asks for those of \a secrets that the engine does not have. Without any, complete() follows without a question.
     void askMissing(const QList<engine::DocumentSecret> &secrets, const QString &accept)
     {
         look(secrets, accept, false);
     }
-    /// The same, when the engine said that one is missing: all of them, where it has a value for each.
+    /// As askMissing(), after the engine reported a missing secret: if it has a value for each, asks for all.
     void askAgain(const QList<engine::DocumentSecret> &secrets, const QString &accept) { look(secrets, accept, true); }
-    /// Also ends what is under way: neither complete() nor asked() nor failed() follows.
+    /// Also drops running requests: neither complete() nor asked() nor failed() follows.
     void withdraw() override;
-    /// The page's own command, given again: accepts what it asks for. False: it asks for nothing, and nothing that was
-    /// typed is on its way.
+    /// Called when the page's command is repeated: accepts the open question. False: no question is open and no secret
+    /// is being sent.
     [[nodiscard]] bool goOn();
-    /// Shows in \a banner what is failed() and noticed().
+    /// Shows failed() and noticed() in \a banner.
     void reportTo(Banner *banner);
-    /// Gives the first field the focus, unless an editor has it: the next keys would land there unseen.
+    /// Focuses the first field, unless an editor has the focus: keys that are being typed would go into the field.
     void offerFocus();
-    [[nodiscard]] bool isBusy() const { return m_isBusy; } ///< what was typed is on its way to the engine
+    [[nodiscard]] bool isBusy() const { return m_isBusy; } ///< secrets are being sent to the engine
 
 signals:
-    /// The engine has those with a name; \a values has the others, by variable.
+    /// The engine has all named secrets; \a values has the others, by variable.
     void complete(const QHash<QString, QString> &values);
-    void asked(); ///< the panel is there
+    void asked(); ///< the panel is shown
     void failed(const engine::Error &error);
-    void noticed(const QString &words); ///< where they are kept, when that is not what was asked for
+    void noticed(const QString &words); ///< \a words: where secrets are stored, if not as requested
 
 private:
     void look(const QList<engine::DocumentSecret> &secrets, const QString &accept, bool isMissing);
     void ask(const QList<engine::DocumentSecret> &secrets, const QString &title, const QString &accept);
     void give();
     void keepNext();
-    void forget(); ///< what was typed
+    void forget(); ///< clears typed secrets
 
     struct Given
     {
@@ -59,10 +59,10 @@ private:
     };
 
     engine::EngineClient &m_client;
-    quint64 m_looks = 0; // answers to an older one are dropped
-    quint64 m_gifts = 0; // the same
-    QList<engine::DocumentSecret> m_secrets; // that it asks for
-    QList<Given> m_given; // on their way to the engine
+    quint64 m_looks = 0; // number of the last look(); older answers are dropped
+    quint64 m_gifts = 0; // counts acceptances and withdrawals; results of earlier calls are dropped
+    QList<engine::DocumentSecret> m_secrets; // of the question
+    QList<Given> m_given; // being sent to the engine
     QHash<QString, QString> m_values;
     bool m_remembers = false;
     bool m_isBusy = false;

@@ -40,8 +40,8 @@ bool runs(const engine::TransferSnapshot &transfer)
     return transfer.state == engine::TransferState::Running || transfer.state == engine::TransferState::Verifying;
 }
 
-// How long it may still stand there: as long as it likes, unless it has ended and did not fail. One that is canceled
-// ends once what arrived is taken away.
+// Remaining time of a transfer in the folded bar: unlimited, unless it ended without a failure. A canceled transfer
+// ends once its partial files are removed.
 std::chrono::milliseconds timeInClosedBar(const engine::TransferSnapshot &transfer)
 {
     if (!engine::isEnded(transfer.state) || transfer.state == engine::TransferState::Failed || transfer.endedMs == 0)
@@ -65,7 +65,7 @@ QList<engine::MachineSnapshot> askingMachines(const models::ResourceStore &store
 {
     QList<engine::MachineSnapshot> asking;
     for (const auto &resource : store.all(engine::ResourceKind::Machine)) {
-        const QJsonObject ours = resource.batchdeck(); // of thousands, few ask
+        const QJsonObject ours = resource.batchdeck(); // decodes only the few machines with a question
         if (ours.contains(u"question"_s) || ours.value(u"link"_s) == u"needs-attention"_s)
             asking.append(engine::MachineSnapshot::fromDocument(resource.document));
     }
@@ -156,7 +156,7 @@ void ActivityBar::stop(int operation)
     const auto found = std::find_if(m_operations.cbegin(), m_operations.cend(),
                                     [operation](const Operation &one) { return one.number == operation; });
     if (found != m_operations.cend())
-        std::function(found->stop)(); // which may take it out of the list
+        std::function(found->stop)(); // copied, as the call may remove the operation
 }
 
 void ActivityBar::end(int operation)
@@ -222,8 +222,8 @@ ActivityBar::Row ActivityBar::rowFor(const Line &line)
     return row;
 }
 
-// What runs first, all of it; then what is next to run, and what ended last. Closed one of them, if nothing else runs
-// or it does.
+// Ids of all running transfers, then of the next to run and the last that ended. Folded: one running transfer, or any
+// if nothing else is active.
 QStringList ActivityBar::shownTransfers(bool isAllElseQuiet) const
 {
     QList<engine::TransferSnapshot> all = m_transfers.all();
@@ -259,7 +259,7 @@ TransferRow *ActivityBar::newTransferRow(const engine::TransferSnapshot &transfe
     return row;
 }
 
-// In their places: a row that is pressed must not be another one when it is let go.
+// Updates rows in place: a pressed button must not move before it is released.
 void ActivityBar::refreshTransfers(const QStringList &ids)
 {
     for (auto it = m_transferRow.begin(); it != m_transferRow.end();) {
@@ -291,13 +291,13 @@ void ActivityBar::refreshTransfers(const QStringList &ids)
     }
 }
 
-// What asks first.
+// Machines with a question come first.
 QList<ActivityBar::Line> ActivityBar::lines() const
 {
     QList<Line> lines;
     for (const engine::MachineSnapshot &machine : askingMachines(m_store)) {
         const QString action = machine.question ? tr("Answer…") : tr("Open");
-        // A question goes on from the name; a reason is a sentence of its own.
+        // A question continues the name; a reason is a sentence of its own.
         const QString name = machine.question ? machine.id.name() : machine.id.name() + u':';
         lines.append({machine.id.toString(),
                       LinkText(name + u' ' + models::attentionText(machine) + u" \u00a0 "_s)
@@ -328,7 +328,7 @@ void ActivityBar::refresh()
     m_allTransfers->setVisible(transfers.size() > 1);
     const bool isQuiet = wanted.isEmpty() && m_transferRow.isEmpty();
     m_unfold->setVisible(all > 1 || (all == 1 && (isQuiet || m_unfold->isChecked())));
-    const bool asks = !askingMachines(m_store).isEmpty(); // before all others
+    const bool asks = !askingMachines(m_store).isEmpty(); // questions take precedence
     const qsizetype closed = asks || m_transferRow.isEmpty() ? 1 : 0;
     wanted.resize(qMin(m_unfold->isChecked() ? mostLines : closed, wanted.size()));
     if (isQuiet)
@@ -336,7 +336,7 @@ void ActivityBar::refresh()
     showLines(wanted);
 }
 
-// In their places, as long as they are about the same: what is pressed must still be there when it is let go.
+// Updates rows in place while their subjects are the same: a pressed link must stay until it is released.
 void ActivityBar::showLines(const QList<Line> &lines)
 {
     const bool isSame = std::equal(lines.cbegin(), lines.cend(), m_shown.cbegin(), m_shown.cend(),

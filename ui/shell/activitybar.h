@@ -30,25 +30,26 @@ namespace ui {
 class Picture;
 class TransferRow;
 
-/// What is under way: transfers, machines that wait for an answer, calls that wait for theirs, and jobs that run with
-/// their phase; then transfers that have ended. Closed it shows the first that runs, and what asks. An ended transfer
-/// leaves it after a while, unless it failed. Unfolded it shows every transfer that runs, and the next of the others;
-/// those that have ended stay until they are cleared.
+/// Lists running transfers, machines with a question, pending calls, running jobs with their phase, and ended
+/// transfers. Folded, it shows the first running transfer and the first question; an ended transfer disappears after a
+/// while, unless it failed. Unfolded, it shows all running transfers and the next of the others; ended ones stay until
+/// they are cleared.
 class ActivityBar final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ActivityBar)
 
 public:
-    static constexpr std::chrono::seconds endedStays{10}; ///< in the closed bar
+    static constexpr std::chrono::seconds endedStays{10}; ///< in the folded bar
 
     ActivityBar(const models::ResourceStore &store, const models::TransferList &transfers, QWidget *parent = nullptr);
 
-    /// A call began; \a words say what and why it takes time. Ends with end(). \a stop: what its button does.
+    /// Shows a pending call, described by \a words, until end(). \a stop: called by its stop button. Answers its
+    /// number.
     int begin(const QString &words, const std::function<void()> &stop = {});
-    void say(int operation, const QString &words); ///< how far it is
+    void say(int operation, const QString &words); ///< describes its progress
     void end(int operation);
-    /// What can be done with the transfers that are shown, each named; until the next call.
+    /// Actions for the shown transfers, named after them; valid until the next call.
     [[nodiscard]] QList<QAction *> commands();
 
 signals:
@@ -56,11 +57,11 @@ signals:
     void folderRequested(const engine::Location &folder);
     void pauseRequested(const QString &transfer);
     void resumeRequested(const QString &transfer);
-    void undoRequested(const engine::TransferSnapshot &transfer); ///< what it replaced comes back
+    void undoRequested(const engine::TransferSnapshot &transfer); ///< restore what it replaced
     void cancelRequested(const QString &transfer);
     void changeRequested(const QString &transfer, const engine::TransferChange &change);
     void limitsRequested();
-    void transfersRequested(); ///< all of them
+    void transfersRequested(); ///< open the page of all transfers
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -74,10 +75,10 @@ private:
     };
     struct Line
     {
-        QString key; ///< what it is about
+        QString key; ///< identifies the subject
         LinkText words;
         QIcon picture;
-        int operation = 0; ///< that can be stopped; 0: none
+        int operation = 0; ///< number of a call that can be stopped; 0: none
     };
     struct Row
     {
@@ -107,7 +108,7 @@ private:
     QToolButton *m_unfold;
     QList<Row> m_shown;
     QTimer m_endedLeaves;
-    std::unique_ptr<QObject> m_commands; // parent of them
+    std::unique_ptr<QObject> m_commands; // parent of the actions of commands()
     int m_next = 1;
 };
 

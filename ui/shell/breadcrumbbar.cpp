@@ -56,7 +56,7 @@ void BreadcrumbBar::setPlace(const engine::ResourceId &id, const QString &last)
     if (words.isEmpty())
         words.append(tr("Home"));
     m_text = words.join(u" / "_s);
-    // Words start at the page's left edge: a step has a margin of its own, the last word none.
+    // Aligns text with the page's left edge: a button has a margin of its own, the last label none.
     layout()->setContentsMargins(words.size() > 1 ? 8 : 14, 0, 12, 0);
 
     for (qsizetype i = 0; i < words.size(); ++i) {

@@ -12,7 +12,7 @@ class QHBoxLayout;
 
 namespace ui {
 
-/// Where one is, each step a way up; at the right back and forward.
+/// Path of the current place with a button for each parent; at the right back and forward.
 class BreadcrumbBar final : public QWidget
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ class BreadcrumbBar final : public QWidget
 public:
     BreadcrumbBar(QAction *back, QAction *forward, QWidget *parent = nullptr);
 
-    /// \a id and above it; \a last replaces or extends it ("New job"); both empty: Home.
+    /// Shows the path of \a id; \a last replaces or extends it ("New job"); both empty: Home.
     void setPlace(const engine::ResourceId &id, const QString &last = {});
     [[nodiscard]] QString text() const { return m_text; }
 

@@ -35,11 +35,11 @@ constexpr int mostFound = 60;
 constexpr int idRole = Qt::UserRole;
 constexpr int actionRole = Qt::UserRole + 1;
 constexpr int keysRole = Qt::UserRole + 2;
-constexpr int reasonRole = Qt::UserRole + 3; // why a command cannot be used now
+constexpr int reasonRole = Qt::UserRole + 3; // why a command is disabled
 constexpr std::array kindIcons{"group", "layers", "cluster", "share", "flask", "play", "server"}; // by ResourceKind
 static_assert(kindIcons.size() == engine::enumWords<engine::ResourceKind>.size());
 
-/// The keys of a command stand at the right edge of its row, the reason why it cannot be used behind its name.
+/// Paints the keys of a command at the right edge, the reason why it is disabled behind its name.
 class RowDelegate final : public QStyledItemDelegate
 {
 public:
@@ -85,7 +85,7 @@ private:
     }
 };
 
-/// What was typed.
+/// The typed text.
 struct Query
 {
     explicit Query(const QString &typed) : text(typed.simplified()), words(text.split(u' ', Qt::SkipEmptyParts)) { }
@@ -94,7 +94,7 @@ struct Query
     QStringList words;
 };
 
-/// Better ones are less. NoMatch is the greatest.
+/// Quality of a match, best first.
 enum class Rank { Equal, Start, WordStarts, Inside, InTip, NoMatch };
 
 bool hasAll(const Query &query, const QString &text)
@@ -113,7 +113,7 @@ bool startsWord(const QString &text, const QString &part)
     return false;
 }
 
-/// \a name as people call it; \a text: all that finds it.
+/// \a name: shown name; \a text: all searchable text.
 Rank rankOf(const Query &query, const QString &name, const QString &text)
 {
     if (query.words.isEmpty() || name.compare(query.text, Qt::CaseInsensitive) == 0)
@@ -134,7 +134,7 @@ Rank rankOf(const Query &query, const QAction &action)
     return rank == Rank::NoMatch && hasAll(query, action.statusTip()) ? Rank::InTip : rank;
 }
 
-// A tool-tip says below its first line why not, or nothing else.
+// The reason is in the tool tip, below its first line or as the whole.
 QString whyNot(const QAction &action)
 {
     const QString tip = action.toolTip();
@@ -142,12 +142,12 @@ QString whyNot(const QAction &action)
     return reason.isEmpty() || reason == plainText(action) ? CommandPalette::tr("Not possible now") : reason;
 }
 
-// Newest jobs first; all else by name.
+// Jobs newest first, others by name.
 bool isBefore(const engine::ResourceSnapshot &a, const engine::ResourceSnapshot &b)
 {
     const auto created = [](const engine::ResourceSnapshot &resource) {
         return resource.id.kind() == engine::ResourceKind::Job
-            ? resource.properties().value(u"creationTime"_s).toString() // ISO 8601: in the order of time
+            ? resource.properties().value(u"creationTime"_s).toString() // ISO 8601 sorts by time
             : QString();
     };
     const int order = QString::compare(created(b), created(a));
@@ -156,11 +156,11 @@ bool isBefore(const engine::ResourceSnapshot &a, const engine::ResourceSnapshot 
 
 struct Row
 {
-    int rank; // the least first
+    int rank; // best first
     std::unique_ptr<QListWidgetItem> item;
 };
 
-// Names begin below each other.
+// An icon that aligns names of rows without one.
 QIcon emptyIcon()
 {
     QPixmap room(1, 1);
@@ -221,7 +221,7 @@ CommandPalette::CommandPalette(const models::ResourceStore &store, QWidget *wind
     m_input->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
     m_input->installEventFilter(this);
     m_list->setFrameShape(QFrame::NoFrame);
-    m_list->viewport()->setBackgroundRole(QPalette::Button); // raised, as all that floats
+    m_list->viewport()->setBackgroundRole(QPalette::Button); // raised colour, as all floating widgets
     m_list->setUniformItemSizes(true);
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setFocusPolicy(Qt::NoFocus);

@@ -20,10 +20,10 @@ class ResourceStore;
 
 namespace ui {
 
-[[nodiscard]] QString plainText(const QAction &action); ///< its words without the mark of a mnemonic
+[[nodiscard]] QString plainText(const QAction &action); ///< its text without the mnemonic's ampersand
 
-/// Every action and every resource in one list that narrows as one types. A name that equals what was typed comes
-/// first. An action that cannot be used says why. Return runs, Escape closes.
+/// List of all actions and resources, filtered while typing. An exact match comes first. A disabled action shows the
+/// reason. Return runs, Escape closes.
 class CommandPalette final : public QFrame
 {
     Q_OBJECT

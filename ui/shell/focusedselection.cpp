@@ -19,7 +19,7 @@ FocusedSelection::FocusedSelection(const QStackedWidget &pages, const QWidget &t
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *focused) { follow(focused); });
 }
 
-// Menus, the palette and other windows take the focus, too: they act on what was selected before.
+// Ignores focus in menus, the palette and other windows: they act on the previous selection.
 void FocusedSelection::follow(QWidget *focused)
 {
     auto *view = qobject_cast<QAbstractItemView *>(focused);

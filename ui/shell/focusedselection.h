@@ -13,19 +13,19 @@ class QStackedWidget;
 
 namespace ui {
 
-/// What is selected in the list of the current page that had the focus last. Keys and commands act on it, and on what
-/// the page shows where there is none. The focus in the tree ends it, and so does another page.
+/// The selection in the last focused list of the current page, on which keys and commands act; without one they act on
+/// the page's resource. Reset when the tree gets the focus or another page is shown.
 class FocusedSelection final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(FocusedSelection)
 
 public:
-    /// The pages are in \a pages; \a tree names its own resource.
+    /// \a pages: the pages. \a tree: resets the selection when focused.
     FocusedSelection(const QStackedWidget &pages, const QWidget &tree, QObject *parent = nullptr);
 
     [[nodiscard]] bool isEmpty() const;
-    /// Each once, in the order of the rows; none where the rows lead to nothing that the tree has, as files do not.
+    /// Without duplicates, in row order; empty if rows are not resources of the tree, such as files.
     [[nodiscard]] QList<engine::ResourceId> resources() const;
 
 signals:
@@ -33,7 +33,7 @@ signals:
 
 private:
     void follow(QWidget *focused);
-    [[nodiscard]] const QAbstractItemView *view() const; ///< null unless it is of the current page, and not hidden
+    [[nodiscard]] const QAbstractItemView *view() const; ///< null unless it is visible on the current page
 
     const QStackedWidget &m_pages;
     const QWidget &m_tree;

@@ -29,13 +29,13 @@ struct PageContext
 {
     engine::EngineClient &client;
     const models::ResourceStore &store;
-    models::FileWork &work; ///< goes on when a page is gone
+    models::FileWork &work; ///< outlives the pages
     const models::TransferList &transfers;
-    QSettings &settings; ///< what a page remembers
-    std::shared_ptr<engine::LogReaders> readers; ///< of all logs
+    QSettings &settings; ///< of pages
+    std::shared_ptr<engine::LogReaders> readers; ///< shared by all logs
 };
 
-/// The page for \a place; Home for an empty one.
+/// Creates the page for \a place; Home for an empty place.
 [[nodiscard]] Page *createPage(const PageContext &context, const Place &place, QWidget *parent);
 
 } // namespace ui

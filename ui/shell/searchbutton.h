@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// Looks like an input with its shortcut as a key cap at the right; a click opens the palette. Gives up width first.
+/// A button, painted as an input field with its shortcut at the right, for the palette. Shrinks before other widgets.
 class SearchButton final : public QPushButton
 {
     Q_OBJECT

@@ -15,7 +15,7 @@ namespace ui {
 
 class Picture;
 
-/// The bottom line: how many machines are online, what runs and waits, and as of when that is.
+/// The status bar: numbers of online machines, running and queued jobs, and the time of the data.
 class StatusLine final : public QWidget
 {
     Q_OBJECT

@@ -54,7 +54,7 @@ void Toast::say(const QString &sentence, const QString &actionText, std::functio
     m_timer->start();
 }
 
-// Of the sentence in one line: what wraps has no width of its own.
+// Width of the message in one line, as a wrapping label has no preferred width.
 int Toast::neededWidth() const
 {
     const QMargins margins = layout()->contentsMargins();

@@ -13,8 +13,8 @@ class QTimer;
 
 namespace ui {
 
-/// One sentence at the bottom right for ten seconds, longer under the mouse; at most one action. As
-/// wide as both, up to a bound.
+/// A message with an optional action at the bottom right, for ten seconds, longer under the mouse. As wide as its
+/// content, up to a limit.
 class Toast final : public QFrame
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     explicit Toast(QWidget *parent);
 
     void say(const QString &sentence, const QString &actionText = {}, std::function<void()> act = {});
-    void place(); ///< after its parent was resized
+    void place(); ///< to be called when the parent was resized
 
 protected:
     void enterEvent(QEnterEvent *event) override;

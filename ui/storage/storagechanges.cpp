@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// StoragePage: what is done to what is selected: copied and moved, put into the trash, deleted; machines that come
-// back.
+// StoragePage: changes of selected files (copy, move, trash, delete), and machines that are connected again.
 
 #include "models/storage/filework.h"
 #include "ui/storage/drop/fileclipboard.h"
@@ -38,7 +37,7 @@ void StoragePage::bringOver(FilePane *pane, bool moves)
         bring(pane->selectedLocations(), other->location(), moves);
 }
 
-// At once where nothing of theirs is there, and it has room. In their own folder copies get names of their own.
+// Starts at once unless names exist in the target or disk space is short. Copies in the same folder get new names.
 void StoragePage::bring(const QList<Location> &files, const Location &folder, bool moves)
 {
     QList<Location> own;
@@ -53,7 +52,7 @@ void StoragePage::bring(const QList<Location> &files, const Location &folder, bo
         m_work.start({own, folder, engine::ConflictRule::KeepBoth});
 }
 
-// Whether that is possible.
+// False: not possible.
 bool StoragePage::bring(const models::DropFacts &facts)
 {
     const auto verdict = models::judgeFiles(facts);

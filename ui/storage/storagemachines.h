@@ -16,7 +16,7 @@ class ResourceStore;
 
 namespace ui {
 
-/// The machines whose files the storage page can show, and how they can be reached.
+/// The machines whose files the storage page can show, with the states of their connections.
 class StorageMachines final : public QObject
 {
     Q_OBJECT
@@ -25,12 +25,12 @@ class StorageMachines final : public QObject
 public:
     explicit StorageMachines(const models::ResourceStore &store, QObject *parent = nullptr);
 
-    [[nodiscard]] engine::ResourceId named(const QString &place) const; ///< invalid where there is none
-    [[nodiscard]] std::optional<engine::LinkState> linkOf(const QString &place) const; ///< nothing of this computer
+    [[nodiscard]] engine::ResourceId named(const QString &place) const; ///< invalid: no such machine
+    [[nodiscard]] std::optional<engine::LinkState> linkOf(const QString &place) const; ///< empty for this computer
 
 signals:
-    void changed(); ///< there are others, or one can be reached otherwise
-    void cameBack(const QString &place); ///< one that can be asked from now on
+    void changed(); ///< the machines or their connection states
+    void cameBack(const QString &place); ///< \a place is connected again
 
 private:
     void update();

@@ -57,7 +57,7 @@ StoragePage::StoragePage(engine::EngineClient &client, const models::ResourceSto
     connect(&m_selectionPause, &QTimer::timeout, this, &StoragePage::showSelected);
     connect(&work, &models::FileWork::changedIn, this, &StoragePage::refreshPanesAt);
     connect(&client, &engine::EngineClient::transferChanged, this, &StoragePage::followTransfer);
-    // Not F6 alone, which moves files in every program with two panes.
+    // Not F6 alone, which moves files in other programs with two panes.
     for (const auto &[keys, direction] : {std::pair(u"Ctrl+F6"_s, 1), {u"Ctrl+Shift+F6"_s, -1}}) {
         auto *shortcut = new QShortcut(QKeySequence(keys), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
         connect(shortcut, &QShortcut::activated, this, [this, way = direction] { focusNextArea(way); });
@@ -78,10 +78,11 @@ StoragePage::StoragePage(engine::EngineClient &client, const models::ResourceSto
     else
         m_active->open(folder);
     m_placesModel.refresh();
-    QMetaObject::invokeMethod(m_side, &StorageSide::askNext, Qt::QueuedConnection); // what waits since another page
+    // Shows questions that arrived while another page was shown.
+    QMetaObject::invokeMethod(m_side, &StorageSide::askNext, Qt::QueuedConnection);
 }
 
-// Its parts go after its members, and the focus moves while they do.
+// Children are deleted after the members, and the focus changes meanwhile.
 StoragePage::~StoragePage()
 {
     qApp->disconnect(this);
@@ -157,12 +158,12 @@ void StoragePage::followPlaces()
     });
     connect(&m_placesModel, &models::PlacesModel::failed, this, [this](const engine::Error &error) {
         m_hasPlaces = true;
-        m_waiting.clear(); // a drop is not asked about minutes later
+        m_waiting.clear(); // a drop must not ask minutes later
         m_active->fail(error);
     });
 }
 
-// Where the files of a place begin is known once the places are.
+// Home folders are known once the places are listed.
 void StoragePage::whenPlacesAreKnown(std::function<void()> act)
 {
     m_hasPlaces ? act() : m_waiting.append(std::move(act));
@@ -217,7 +218,7 @@ void StoragePage::resizeEvent(QResizeEvent *event)
     fitPlaces();
 }
 
-// The list wins: places are in the path's menu as well.
+// Panes take precedence, as places are also in the path's menu.
 void StoragePage::fitPlaces()
 {
     const int left = width() - m_side->neededWidth() - m_places->width();

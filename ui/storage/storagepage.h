@@ -26,15 +26,15 @@ class FilePane;
 class PlacesPanel;
 class StorageSide;
 
-/// Files wherever they are: places at the left, one or two panes, and at the right what is selected.
+/// The page of files on all places: places at the left, one or two panes, properties or questions at the right.
 class StoragePage final : public Page
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(StoragePage)
 
 public:
-    /// \a settings: where it keeps columns and the like. \a folder without a path: where the place's files begin.
-    /// What goes on when the page is gone is \a work.
+    /// \a settings store columns and options. \a folder with an empty path: the home folder of its place. \a work
+    /// outlives the page, for work that continues after it.
     StoragePage(engine::EngineClient &client, const models::ResourceStore &store, models::FileWork &work,
                 QSettings &settings, const engine::Location &folder, QWidget *parent = nullptr);
     ~StoragePage() override;
@@ -49,24 +49,24 @@ public:
     [[nodiscard]] QList<QAction *> commands() const override;
 
     [[nodiscard]] FilePane &activePane() const { return *m_active; }
-    [[nodiscard]] FilePane *otherPane() const; ///< null while there is one
+    [[nodiscard]] FilePane *otherPane() const; ///< null with a single pane
     void setSecondPane(bool isShown);
     void setPropertiesShown(bool isShown);
-    /// Into \a folder of this computer; asked first when something of it is there, or it has no room.
+    /// Downloads into \a folder of this computer; asks first if names exist there or disk space is short.
     void download(const QList<engine::Location> &sources, const QString &folder)
     {
         bring(models::DropFacts{sources, {{}, folder}});
     }
-    /// Files and folders into \a folder, or where the files of its place begin: asked first, in the page.
-    /// \a moves: they are taken away where they are.
+    /// Asks in the page, then transfers \a files into \a folder; empty path: the home folder of its place. \a moves:
+    /// removes the sources.
     void askTransfer(const QList<engine::Location> &files, const engine::Location &folder, bool moves = false);
-    void fail(const engine::Error &error); ///< says it where the keys go
-    /// Of \a files, of one folder, which could not be put into the trash: says it in a pane that shows that folder.
+    void fail(const engine::Error &error); ///< shows the error in the active pane
+    /// \a files, of one folder, could not be put into the trash: a pane with that folder shows it and offers deletion.
     void offerRemoval(const engine::Error &error, const QList<engine::Location> &files);
 
 signals:
-    void locationChanged(const engine::Location &folder); ///< of the pane that keys go to
-    void selectionChanged(); ///< there
+    void locationChanged(const engine::Location &folder); ///< of the active pane
+    void selectionChanged(); ///< in the active pane
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -94,7 +94,7 @@ private:
     bool bring(const models::DropFacts &facts);
     void refreshPanesAt(const engine::Location &folder);
     void showUploadMenu(const QPoint &where);
-    void chooseUpload(int mode); // of QFileDialog
+    void chooseUpload(int mode); // a QFileDialog::FileMode
 
     struct Commands
     {
@@ -116,8 +116,8 @@ private:
     QList<FilePane *> m_panes; // left to right
     FilePane *m_active = nullptr;
     StorageSide *m_side;
-    QTimer m_selectionPause; // until what is selected is looked at
-    QList<std::function<void()>> m_waiting; // for where the files of places begin
+    QTimer m_selectionPause; // delay before the properties of a selection are shown
+    QList<std::function<void()>> m_waiting; // calls that wait for the home folders of places
     bool m_hasPlaces = false;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// StoragePage: its panes, one or two.
+// StoragePage: the panes.
 
 #include "ui/storage/drop/filedrop.h"
 #include "ui/storage/pane/filepane.h"
@@ -105,7 +105,7 @@ void StoragePage::activate(FilePane *pane)
     const bool isOther = std::exchange(m_active, pane) != pane;
     for (FilePane *one : std::as_const(m_panes)) {
         one->setActive(one == pane, m_panes.size() == 2);
-        for (QAction *action : one->actions()) // its keys count in the whole page
+        for (QAction *action : one->actions()) // keys of the active pane work in the whole page
             one == pane ? addAction(action) : removeAction(action);
     }
     if (!isOther)

@@ -19,8 +19,8 @@ class RemovalPanel;
 class RestorePanel;
 class UploadPanel;
 
-/// The right edge of the storage page: properties of what is selected, or in their place one question: about an upload,
-/// a removal, or what comes out of the trash again. The first two come before the last.
+/// The right edge of the storage page: properties of the selection, or one question: about an upload, a removal, or
+/// restoring from the trash. Uploads and removals take precedence.
 class StorageSide final : public QWidget
 {
     Q_OBJECT
@@ -35,21 +35,21 @@ public:
     void setPropertiesWanted(bool isWanted);
     [[nodiscard]] int neededWidth() const; ///< 0 when nothing is shown
 
-    void askUpload(const models::DropFacts &facts); ///< one that is possible
+    void askUpload(const models::DropFacts &facts); ///< a possible upload
     void askRemoval(const QList<engine::Location> &files);
     void askRestore();
-    void askNext(); ///< the next question of the work, if there is one, and nothing else is asked
-    void end(); ///< nobody counts any more
+    void askNext(); ///< the next question of the work, unless one is shown
+    void end(); ///< ends counting of an upload; returns its question to the work
 
 signals:
-    void changed(); ///< something else is shown, or nothing
-    void answered(); ///< what was asked, or not: it is gone
+    void changed(); ///< another panel is shown, or none
+    void answered(); ///< the question was closed, with or without an answer
     void failed(const engine::Error &error);
 
 private:
     [[nodiscard]] static bool isShown(const QWidget *panel);
-    [[nodiscard]] bool asksFirst() const; // before anything else may be asked
-    void ask(QWidget *panel); // in place of the others
+    [[nodiscard]] bool asksFirst() const; // an upload or a removal
+    void ask(QWidget *panel); // shows only \a panel
     void close(QWidget *panel);
     void showProperties();
 
@@ -59,7 +59,7 @@ private:
     RemovalPanel *m_removal;
     RestorePanel *m_restore;
     QList<QWidget *> m_panels; // all four
-    const QWidget *m_shown = nullptr; // of them: at most one is
+    const QWidget *m_shown = nullptr; // of m_panels; null: none
     bool m_wantsProperties = false;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// StoragePage: what is brought into the folders that it shows, and out of them.
+// StoragePage: uploads and downloads.
 
 #include "ui/storage/pane/filepane.h"
 #include "ui/storage/storagepage.h"
@@ -81,7 +81,7 @@ void StoragePage::addTransferActions(QMenu &menu)
     connect(carried, &QAction::triggered, this, [this, selected] { m_active->carry(selected); });
 }
 
-// What arrived is there to be seen.
+// Refreshes panes that show the target or the source folder of a move.
 void StoragePage::followTransfer(const engine::TransferSnapshot &transfer)
 {
     if (transfer.state != engine::TransferState::Done && transfer.state != engine::TransferState::Failed)

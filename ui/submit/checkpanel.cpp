@@ -20,7 +20,7 @@ namespace ui {
 
 namespace {
 
-constexpr qsizetype mostRows = 200; // of many nodes that all differ
+constexpr qsizetype mostRows = 200; // limits findings of many different nodes
 
 } // namespace
 
@@ -56,7 +56,7 @@ void CheckPanel::build()
     m_scroll->setBackgroundRole(QPalette::Base);
     m_findings->setBackgroundRole(QPalette::Base);
     m_scroll->setMinimumHeight(120);
-    m_scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // the form keeps its part of the page
+    m_scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // does not take room from the form
     setLayout(newColumn({}, 0, {newLine(), head, wait, {m_scroll, 1}}));
 }
 
@@ -140,7 +140,7 @@ void CheckPanel::showState()
                         : m_isStale      ? tr("%1, before the last change").arg(m_summary)
                                          : m_summary);
     QSizePolicy policy(QSizePolicy::Preferred, m_hasFindings ? QSizePolicy::Preferred : QSizePolicy::Maximum);
-    policy.setVerticalStretch(m_hasFindings ? 2 : 0); // beside the form's 3
+    policy.setVerticalStretch(m_hasFindings ? 2 : 0); // the form has 3
     setSizePolicy(policy);
 }
 

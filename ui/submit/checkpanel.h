@@ -16,8 +16,8 @@ namespace ui {
 class MarkList;
 class ToneLabel;
 
-/// "Check": looks at the nodes on which the job would run, when asked; what is in the way comes first, each with its
-/// remedy. A check that is under way ends when the job changes. Without findings it is as high as its head.
+/// "Check": runs a preflight on request and lists findings with their remedies, obstacles first. A change of the job
+/// ends a running check. Without findings only the header is shown.
 class CheckPanel final : public QWidget
 {
     Q_OBJECT
@@ -25,10 +25,10 @@ class CheckPanel final : public QWidget
 
 public:
     explicit CheckPanel(engine::EngineClient &client, QWidget *parent = nullptr);
-    ~CheckPanel() override { m_asked.cancel(); } ///< ends a check that is under way
+    ~CheckPanel() override { m_asked.cancel(); } ///< cancels a running check
 
     void setRequest(const engine::JobRequest &request);
-    void refuse(const QString &why); ///< the job cannot be checked as it is
+    void refuse(const QString &why); ///< the job cannot be checked; \a why is shown
     [[nodiscard]] bool isSettled() const { return !m_isRunning; }
 
 signals:
@@ -45,12 +45,12 @@ private:
 
     engine::EngineClient &m_client;
     engine::JobRequest m_request;
-    QString m_refusal = tr("Possible once the document is valid."); // empty: it can be checked
-    QFuture<engine::Result<QList<engine::CheckedNode>>> m_asked; // the newest
-    quint64 m_question = 0; // answers to an older question are dropped
+    QString m_refusal = tr("Possible once the document is valid."); // empty: check is possible
+    QFuture<engine::Result<QList<engine::CheckedNode>>> m_asked; // the last request
+    quint64 m_question = 0; // number of the last request; older answers are dropped
     bool m_isRunning = false;
     bool m_hasFindings = false;
-    bool m_isStale = false; // the job has changed since
+    bool m_isStale = false; // the job changed after the check
     QString m_summary;
     ToneLabel *m_fact;
     QPushButton *m_button;

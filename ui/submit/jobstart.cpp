@@ -14,7 +14,7 @@ namespace ui {
 
 namespace {
 
-// What the user wrote there; the rest is the engine's news.
+// The fields that the user wrote; others were added by the engine.
 QJsonObject oursToSubmit(const QJsonObject &job)
 {
     QJsonObject ours;
@@ -25,7 +25,7 @@ QJsonObject oursToSubmit(const QJsonObject &job)
     return ours;
 }
 
-// What the engine adds to a job is not part of a document to submit again.
+// The document without the fields that the engine adds to a job.
 QByteArray textToSubmit(const QJsonObject &job)
 {
     QJsonObject properties = job.value(u"properties"_s).toObject();

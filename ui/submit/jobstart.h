@@ -9,8 +9,8 @@
 
 namespace ui {
 
-/// What a new job begins with: another job's document, the bundled sample, a line that greets, or a file. The last
-/// that was asked for counts; an answer to an earlier question is dropped.
+/// Initial document of a new job: of another job, of a sample, a greeting, or a file. The last request counts; answers
+/// to earlier ones are dropped.
 class JobStart final : public QObject
 {
     Q_OBJECT
@@ -19,19 +19,21 @@ class JobStart final : public QObject
 public:
     JobStart(engine::EngineClient &client, QObject *parent);
 
-    [[nodiscard]] static QByteArray greeting(); ///< for a job that is written by hand
-    [[nodiscard]] static QByteArray greetingOfMachine(); ///< says where it runs, and lasts some seconds
+    [[nodiscard]] static QByteArray greeting(); ///< document for a job that is written by hand
+    /// Document of a job that prints its machine and lasts some seconds.
+    [[nodiscard]] static QByteArray greetingOfMachine();
 
     void copyJob(const engine::ResourceId &job);
-    /// One of SampleClient::list(), on as many nodes as \a cluster has; both may be empty.
+    /// Takes sample \a name of SampleClient::list(), for as many nodes as \a cluster has; both may be empty.
     void takeSample(const QString &name = {}, const engine::ResourceId &cluster = {});
-    void takeText() { m_answered = ++m_asked; } ///< the page has a text of its own: what is under way is dropped
+    void takeText() { m_answered = ++m_asked; } ///< the page has its own text: drops running requests
 
     [[nodiscard]] bool isUnderWay() const { return m_answered < m_asked; }
-    [[nodiscard]] bool isTaken() const { return m_asked > 0; } ///< something was asked for or taken
+    [[nodiscard]] bool isTaken() const { return m_asked > 0; } ///< a request was made, or takeText() called
 
 signals:
-    void begun(const QString &name, const QByteArray &text, const QString &from); ///< \a from: in words
+    /// \a from: description of the source.
+    void begun(const QString &name, const QByteArray &text, const QString &from);
     void failed(const engine::Error &error);
 
 private:

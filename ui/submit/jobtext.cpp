@@ -68,7 +68,7 @@ void JobText::setFaults(const QList<engine::Fault> &faults, const QList<engine::
     for (engine::Fault &fault : listed) {
         const QString field = models::fieldLabel(models::targetKeys(fault.target).value(0));
         if (fault.line == 0 && !field.isEmpty())
-            fault.target = field; // the text has no such place
+            fault.target = field; // the property is not in the text
     }
     m_faults->setFaults(listed, warnings, engine::ResourceKind::Job);
 }

@@ -14,8 +14,8 @@ namespace ui {
 class FaultList;
 class JsonEditor;
 
-/// The job.json beside the form: the text, what a change of the form would lose of it, and below it every fault and
-/// warning with its line.
+/// The job.json beside the form: text, a notice of what a change of the form would lose, and all faults and warnings
+/// with their lines.
 class JobText final : public QWidget
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] QByteArray text() const;
     void setText(const QByteArray &text); ///< can be undone; emits nothing
     void setFaults(const QList<engine::Fault> &faults, const QList<engine::Fault> &warnings);
-    void light(const QStringList &keys); ///< the lines of a property
+    void light(const QStringList &keys); ///< highlights the lines of a property
 
 signals:
     void edited();

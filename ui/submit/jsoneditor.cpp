@@ -34,13 +34,13 @@ void JsonEditor::replaceText(const QByteArray &text)
 {
     const QSignalBlocker quiet(this);
     const int line = verticalScrollBar()->value();
-    // As one edit: undo brings the text of before back.
+    // A single edit, so that one undo restores the previous text.
     QTextCursor cursor(document());
     cursor.select(QTextCursor::Document);
     cursor.insertText(QString::fromUtf8(text));
     verticalScrollBar()->setValue(line);
     placeNumbers();
-    m_numbers->update(); // the editor, which was told to be quiet, does not ask for it
+    m_numbers->update(); // signals of the editor are blocked
     markLines();
 }
 
@@ -70,7 +70,7 @@ void JsonEditor::light(const QStringList &keys)
 
 bool JsonEditor::canInsertFromMimeData(const QMimeData *source) const
 {
-    return !source->hasUrls() && QPlainTextEdit::canInsertFromMimeData(source); // a file is for the window to open
+    return !source->hasUrls() && QPlainTextEdit::canInsertFromMimeData(source); // files are opened by the window
 }
 
 void JsonEditor::markLines()

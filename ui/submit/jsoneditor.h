@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// The document as text, with line numbers; lines with a fault are marked and tell it as a tool-tip.
+/// Text editor of a document, with line numbers; lines with faults are marked and show them as tool tips.
 class JsonEditor final : public QPlainTextEdit
 {
     Q_OBJECT
@@ -18,11 +18,12 @@ class JsonEditor final : public QPlainTextEdit
 public:
     explicit JsonEditor(QWidget *parent = nullptr);
 
-    /// Replaces the text without edited() and keeps the place.
+    /// Replaces the text without edited(); keeps the scroll position.
     void replaceText(const QByteArray &text);
-    void goTo(int line, int column); ///< 1-based; 0 stays where one is
+    void goTo(int line, int column); ///< 1-based; 0: no effect
     void setFaults(const QList<engine::Fault> &faults);
-    /// Lights the line of the property that \a keys lead to, first hit of each in turn; none lights nothing.
+    /// Highlights the line of the property with the path \a keys, found by the first match of each key in turn; empty:
+    /// none.
     void light(const QStringList &keys);
 
 signals:

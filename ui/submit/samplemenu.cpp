@@ -11,12 +11,12 @@ namespace ui {
 
 namespace {
 
-// A tool tip is as wide as its longest line.
+// Wraps words, as a tool tip is as wide as its longest line.
 QString inLines(const QString &words)
 {
     constexpr qsizetype widest = 64;
     QString text;
-    qsizetype begin = 0; // of the last line
+    qsizetype begin = 0; // of the current line
     for (const QString &word : words.split(u' ', Qt::SkipEmptyParts)) {
         const bool isFirst = text.isEmpty();
         const bool fits = text.size() - begin + word.size() < widest;

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// The jobs that come with the program, by title, each with its description. Filled by the engine's answer.
+/// Menu of the bundled sample jobs, with descriptions as tool tips. Filled when the engine answers.
 class SampleMenu final : public QMenu
 {
     Q_OBJECT

@@ -106,7 +106,7 @@ void SubmitPage::connectParts()
     connect(m_view, &Segments::currentChanged, this, &SubmitPage::showParts);
     connect(m_document, &JobDocument::checked, this, &SubmitPage::receive);
     connect(m_document, &JobDocument::touched, this, &SubmitPage::draftChanged);
-    connect(m_document, &JobDocument::textChanged, m_secrets, &SecretPanel::withdraw); // it may want others now
+    connect(m_document, &JobDocument::textChanged, m_secrets, &SecretPanel::withdraw); // it may need other secrets now
     connect(m_plan, &PlanPanel::mapRequested, this, &SubmitPage::mapVolumeRequested);
     connect(m_plan, &PlanPanel::planned, this, &SubmitPage::takePlan);
     connect(m_check, &CheckPanel::begun, m_banner, &Banner::dismiss);
@@ -162,7 +162,7 @@ void SubmitPage::openDocument(const models::OpenedDocument &document)
     setDocument(m_form->name().isEmpty() ? u"job-1"_s : m_form->name(), document.text);
 }
 
-// Where nobody said where the job goes, nor what it begins with, its cluster decides both.
+// Without a given experiment and initial document, the cluster determines both.
 void SubmitPage::takeClusters(const QList<engine::ResourceSnapshot> &clusters)
 {
     QList<engine::ResourceId> ids;
@@ -212,7 +212,7 @@ void SubmitPage::volumesChanged()
     m_plan->askAgain();
 }
 
-// What the plan says of the cluster's size holds until the cluster changes.
+// Warnings about the cluster's size are valid until the cluster changes.
 void SubmitPage::takeChange(const engine::ResourceDelta &delta)
 {
     const auto cluster = engine::ResourceId::parse(m_form->cluster());
@@ -283,7 +283,7 @@ void SubmitPage::showFaults(const QList<engine::Fault> &faults)
     }
     m_check->refuse(tr("Possible once the document is valid."));
     if (faults.size() == 1 && models::targetKeys(faults.constFirst().target).value(0) == u"cluster")
-        return m_plan->setRequest(requestToCheck()); // which does not ask on what cluster
+        return m_plan->setRequest(requestToCheck()); // the plan does not need a cluster
     m_plan->showHint(tr("Shown once the document is valid."));
 }
 
@@ -297,7 +297,7 @@ void SubmitPage::showVerdict()
 {
     const QList<engine::Fault> faults = m_verdict.faults();
     m_text->setFaults(faults, m_verdict.warnings());
-    // What stands beside the text is not said again above the plan.
+    // The plan does not repeat warnings that are shown beside the text.
     m_plan->setTold(m_text->isHidden() ? QList<engine::Fault>() : m_verdict.told());
     const QList<engine::Fault> homeless = m_form->setFaults(m_verdict.ofForm());
     enableSubmit();
@@ -328,8 +328,8 @@ engine::JobRequest SubmitPage::request(const QByteArray &text) const
     return {resource().child(engine::ResourceKind::Job, m_form->name()), m_form->cluster(), text, {}, {}};
 }
 
-// What will run, and whether it could, does not depend on values that are asked for at the submit. The text stays as it
-// is written otherwise: faults name its lines.
+// The request with stand-ins for values that are asked for at the submission, on which plan and check do not depend.
+// Without such values the text is unchanged, as faults refer to its lines.
 engine::JobRequest SubmitPage::requestToCheck() const
 {
     const QJsonObject complete = models::withStandIns(engine::ResourceKind::Job, m_document->json());

@@ -26,17 +26,16 @@ class SecretPanel;
 class Segments;
 class SubmitForm;
 
-/// A new job as a form and as its document, in step both ways, with what will run and whether it could.
+/// The page of a new job: form and document, which follow each other, plan and check.
 class SubmitPage final : public FormPage
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(SubmitPage)
 
 public:
-    /// \a likeJob: valid to begin from that job's document. \a cluster: valid to choose it at first. An invalid
-    /// \a experiment: one that is made when the job is submitted. That is default/default/samples for the bundled
-    /// sample, and "default" beside the cluster where that is of other machines, of which a job says where it runs.
-    /// \a document: not empty to begin with its text.
+    /// \a likeJob: initial document, if valid. \a cluster: initial choice, if valid. \a experiment: if invalid, it is
+    /// created at the submission: default/default/samples for the bundled sample, else "default" in the workspace of
+    /// the cluster. \a document: initial text, if not empty.
     SubmitPage(engine::EngineClient &client, const engine::ResourceId &experiment, const engine::ResourceId &likeJob,
                const engine::ResourceId &cluster, const models::OpenedDocument &document = models::OpenedDocument(),
                QWidget *parent = nullptr);
@@ -44,11 +43,11 @@ public:
     [[nodiscard]] engine::ResourceId resource() const override;
     [[nodiscard]] bool isSettled() const override;
     void setDocument(const QString &name, const QByteArray &text);
-    void openDocument(const models::OpenedDocument &document); ///< in place of the text; the name of the job stays
+    void openDocument(const models::OpenedDocument &document); ///< replaces the text; keeps the job's name
     void showTab(const QString &name) override; ///< "both", "form", "json", "plan"
     [[nodiscard]] QString currentTab() const override;
     void volumesChanged() override;
-    void takeChange(const engine::ResourceDelta &delta); ///< of the store
+    void takeChange(const engine::ResourceDelta &delta); ///< a change of the store
     [[nodiscard]] QJsonObject draft() const override;
     void takeDraft(const QJsonObject &fields) override;
 
@@ -62,18 +61,18 @@ private:
     void takeNames();
     void showPlace();
     void receive(const engine::DocumentCheck &check);
-    bool readNow(); ///< the text as it stands; false: there is something to mend first
+    bool readNow(); ///< reads the current text; false: it has faults
     void showFaults(const QList<engine::Fault> &faults);
     void showVerdict();
     void enableSubmit();
     void takePlan(const QList<engine::Fault> &warnings);
     void showParts(int view);
     void submit();
-    void submitWith(const QHash<QString, QString> &secrets); ///< by variable, those that come with the document
-    void leave(const engine::ResourceId &job); ///< which was made
+    void submitWith(const QHash<QString, QString> &secrets); ///< by variable of the document
+    void leave(const engine::ResourceId &job); ///< opens the created job
     void copyCommand();
     [[nodiscard]] engine::JobRequest request(const QByteArray &text) const;
-    [[nodiscard]] engine::JobRequest requestToCheck() const; ///< to be planned and checked
+    [[nodiscard]] engine::JobRequest requestToCheck() const; ///< for plan and check
 
     PageHeader *m_header;
     Banner *m_banner;

@@ -45,7 +45,7 @@ QPixmap rendered(const QString &name, const QSize &pixels, const QColor &colour)
     return pixmap;
 }
 
-/// Draws with the tokens of the moment, so a change of look needs no new icons.
+/// Paints with the current tokens(), so a change of look needs no new icons.
 class LineIconEngine final : public QIconEngine
 {
 public:

@@ -9,14 +9,14 @@
 
 namespace ui {
 
-/// A bundled line icon (resources/icons/NAME.svg) in text2 (On: link, Selected: text, Disabled: text3) of the look in
-/// force when it is painted.
+/// A bundled line icon (resources/icons/NAME.svg), painted in the token text2 (On: link, Selected: text, Disabled:
+/// text3) of the current look.
 [[nodiscard]] QIcon icon(const QString &name);
-/// The same in a colour of the caller's choice, for delegates and for what stands on a filled ground.
+/// Paints the icon in \a colour, for delegates and coloured backgrounds.
 void paintIcon(QPainter &painter, const QRectF &rect, const QString &name, const QColor &colour);
-/// The silhouette and colour of a state, 16 px grid.
+/// Silhouette and colour of a state, on a grid of 16 pixels.
 [[nodiscard]] QIcon markIcon(Mark mark);
-/// The silhouette, painted where a delegate wants it.
+/// Paints the mark in \a rect, for delegates.
 void paintMark(QPainter &painter, const QRectF &rect, Mark mark);
 
 } // namespace ui

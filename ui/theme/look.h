@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// Makes tokens() answer with the colours of \a value. Only applyTheme() calls it: the palette has to follow.
+/// Selects the colours of tokens(). Called only by applyTheme(), which also sets the palette.
 void setLook(Look value);
 
 } // namespace ui

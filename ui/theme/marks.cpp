@@ -10,7 +10,7 @@ namespace ui {
 
 namespace {
 
-// Every mark is drawn on a 16 grid; \a hole is the ground that shows through.
+// Marks are drawn on a grid of 16 pixels; \a hole is the background colour of gaps.
 struct Pens
 {
     QPainter &painter;

@@ -70,8 +70,8 @@ void Style::polish(QWidget *widget)
     if (qobject_cast<QPushButton *>(widget) || qobject_cast<QTabBar *>(widget) || qobject_cast<QComboBox *>(widget))
         widget->setAttribute(Qt::WA_Hover);
     if (auto *view = qobject_cast<QAbstractItemView *>(widget); view && view->window()->windowType() == Qt::Popup)
-        view->viewport()->setBackgroundRole(QPalette::Button); // raised, as all that floats
-    // Tool tips and message boxes have labels, too. What a machine says must not be read as tags.
+        view->viewport()->setBackgroundRole(QPalette::Button); // raised colour, as all floating widgets
+    // Also for labels in tool tips and message boxes: text from machines must not be interpreted as markup.
     if (auto *label = qobject_cast<QLabel *>(widget); label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
     if (qobject_cast<QLineEdit *>(widget) || qobject_cast<QTextEdit *>(widget)
@@ -79,8 +79,8 @@ void Style::polish(QWidget *widget)
         widget->installEventFilter(this);
 }
 
-// The keys that delete a word of a text must not reach the window, where they delete what is selected. Qt 6.4 leaves
-// them to it.
+// Keys that delete a word in a text must not trigger the window's shortcut that deletes the selection. Qt 6.4 does not
+// accept their ShortcutOverride.
 bool Style::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride) {
@@ -125,7 +125,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical:
         return 0;
-    case PM_MenuPanelWidth: // without it a menu has no frame
+    case PM_MenuPanelWidth: // frame of menus
         return 1;
     case PM_MenuBarHMargin:
     case PM_HeaderMargin:
@@ -180,7 +180,7 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
     case CT_SpinBox:
         return {result.width() + 4, qMax(controlHeight, option->fontMetrics.height() + 10)};
     case CT_TabBarTab:
-        // Room for the weight that the current tab gets, so that no tab moves when another is chosen.
+        // As wide as the bold text of a current tab, so that tabs do not move when another is chosen.
         if (const auto *tab = qstyleoption_cast<const QStyleOptionTab *>(option)) {
             const QFontMetrics bold(textFont(13, QFont::DemiBold));
             const int badge = tab->rightButtonSize.width() > 0 ? tab->rightButtonSize.width() + 6 : 0;
@@ -227,7 +227,7 @@ QRect Style::subElementRect(SubElement element, const QStyleOption *option, cons
     return QProxyStyle::subElementRect(element, option, widget);
 }
 
-// Words in inputs of every kind start at the same place.
+// Aligns texts in all kinds of inputs.
 QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
                             const QWidget *widget) const
 {
@@ -288,7 +288,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         return drawRadioButton(*painter, *option);
     case PE_PanelItemViewRow:
     case PE_PanelItemViewItem:
-        // Item views take State_Active from themselves alone.
+        // Item views clear State_Active unless they have the focus.
         return drawRow(*painter, *option,
                        option->state.testFlag(State_Active)
                            || (qobject_cast<const QTreeView *>(widget) && widget->isActiveWindow()));
@@ -296,7 +296,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         return drawBranch(*painter, *option);
     case PE_IndicatorArrowDown:
         if (qobject_cast<const QToolButton *>(widget))
-            return; // stands after the word
+            return; // drawToolButtonLabel() draws the arrow after the text
         return paintIcon(*painter, QRectF(option->rect.center() - QPoint(5, 5), QSizeF(12, 12)), u"chev-d"_s,
                          tokens().text2);
     case PE_IndicatorDockWidgetResizeHandle:
@@ -325,7 +325,7 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
             if (button->toolButtonStyle == Qt::ToolButtonTextBesideIcon && !button->icon.isNull())
                 return drawToolButtonLabel(*painter, *button);
             if (button->icon.isNull() && button->state.testFlag(State_AutoRaise)) {
-                QStyleOptionToolButton quiet(*button); // a step of the breadcrumb
+                QStyleOptionToolButton quiet(*button); // a button of the breadcrumb bar
                 quiet.palette.setColor(QPalette::ButtonText,
                                        button->state.testFlag(State_MouseOver) ? tokens().text : tokens().text2);
                 return QProxyStyle::drawControl(element, &quiet, painter, widget);
@@ -340,7 +340,7 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
             return drawHeaderLabel(*painter, *header);
         break;
     case CE_Header:
-        // Fusion would draw its own arrow beside ours.
+        // Fusion would also draw its own arrow.
         proxy()->drawControl(CE_HeaderSection, option, painter, widget);
         return proxy()->drawControl(CE_HeaderLabel, option, painter, widget);
     case CE_TabBarTabShape:

@@ -7,15 +7,15 @@
 
 namespace ui {
 
-/// Name of the boolean property that makes a QPushButton the one filled button of its page.
+/// Boolean property of a QPushButton: the filled primary button of its page.
 inline constexpr char filledProperty[] = "batchdeckFilled";
-/// Name of the boolean property that makes a QFrame with a panel a card: surface and a radius of 6.
+/// Boolean property of a QFrame with a panel: a card with surface colour and a radius of 6 pixels.
 inline constexpr char cardProperty[] = "batchdeckCard";
-/// Name of the boolean property that makes a QFrame with a panel a card that floats over the page, as menus do.
+/// Boolean property of a QFrame with a panel: a card that floats over the page, like a menu.
 inline constexpr char floatingProperty[] = "batchdeckFloating";
 
-/// Fusion in our measures: rows and headers of 26, buttons and inputs of 28, flat tabs, a focus ring, thin scroll bars.
-/// Reads tokens() while it paints.
+/// Fusion with rows and headers of 26 pixels, buttons and inputs of 28, flat tabs, a focus ring and thin scroll bars.
+/// Reads tokens() when painting.
 class Style final : public QProxyStyle
 {
     Q_OBJECT

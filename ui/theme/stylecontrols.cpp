@@ -169,7 +169,8 @@ void drawHeaderLabel(QPainter &painter, const QStyleOptionHeader &option)
 {
     const bool sorted = option.sortIndicator != QStyleOptionHeader::None;
     const int arrow = sorted ? int(rowIcon) + 3 : 0;
-    const QRect room = option.rect.adjusted(option.section == 0 ? 16 : 8, 0, -8, 0); // the page's one left edge
+    // Aligned with the left edge of the page.
+    const QRect room = option.rect.adjusted(option.section == 0 ? 16 : 8, 0, -8, 0);
     const QString text = option.fontMetrics.elidedText(option.text, Qt::ElideRight, qMax(0, room.width() - arrow));
     const int width = option.fontMetrics.horizontalAdvance(text);
     const bool right = option.textAlignment.testFlag(Qt::AlignRight);
@@ -177,7 +178,7 @@ void drawHeaderLabel(QPainter &painter, const QStyleOptionHeader &option)
     painter.setPen(sorted ? tokens().text : tokens().text2);
     painter.drawText(QRect(left, room.top(), width + 2, room.height()), Qt::AlignVCenter | Qt::TextSingleLine, text);
     if (sorted) {
-        // Qt names the arrows after their look on screen: SortDown stands for ascending.
+        // Qt names arrows after their shape: SortDown means ascending.
         const bool ascending = option.sortIndicator == QStyleOptionHeader::SortDown;
         const QRectF place(left + width + 3, room.center().y() - rowIcon / 2 + 1, rowIcon, rowIcon);
         paintIcon(painter, place, ascending ? u"chev-u"_s : u"chev-d"_s, tokens().text2);

@@ -7,17 +7,16 @@
 
 class QPainter;
 
-/// How single controls look: what Style dispatches to. Every function draws into option.rect with tokens().
+/// Painting functions for controls, called by Style. All draw into option.rect with tokens().
 namespace ui {
 
-inline constexpr int toolButtonPadding = 9; ///< left and right of icon and word, px
-inline constexpr double nearlyFull = 0.9; ///< from this share on a meter warns
+inline constexpr int toolButtonPadding = 9; ///< pixels left and right of icon and text
+inline constexpr double nearlyFull = 0.9; ///< share from which a meter warns
 
-/// A box with round corners, whose edge of \a width lies inside of \a rect; without an edge or a ground where that is
-/// no colour.
+/// A box with rounded corners and an edge of \a width within \a rect. An invalid colour draws no edge or background.
 void drawBox(QPainter &painter, const QRectF &rect, double radius, const QColor &edge, const QColor &ground,
              double width = 1);
-/// How much of something is \a used, as a share.
+/// A meter; \a used: share from 0 to 1.
 void drawMeter(QPainter &painter, const QRectF &groove, double used);
 void drawFocusRing(QPainter &painter, const QRect &rect, double radius);
 void drawPushButton(QPainter &painter, const QStyleOption &option, bool filled, bool flat);
@@ -26,10 +25,9 @@ void drawInputFrame(QPainter &painter, const QStyleOption &option);
 void drawCheckBox(QPainter &painter, const QStyleOption &option);
 void drawRadioButton(QPainter &painter, const QStyleOption &option);
 void drawCard(QPainter &painter, const QStyleOption &option, const QColor &ground);
-/// The edge of a window without a frame of the window system, which is all that sets it off; \a ground may be no
-/// colour.
+/// The edge of a popup window, which has no frame of the window system; \a ground may be invalid.
 void drawPopup(QPainter &painter, const QStyleOption &option, const QColor &ground);
-/// \a lit: a selection that has the focus, or leads to the page that is shown.
+/// \a lit: the selection has the focus, or is that of the shown page.
 void drawRow(QPainter &painter, const QStyleOption &option, bool lit);
 void drawBranch(QPainter &painter, const QStyleOption &option);
 void drawHeaderSection(QPainter &painter, const QStyleOption &option);
@@ -37,7 +35,7 @@ void drawHeaderLabel(QPainter &painter, const QStyleOptionHeader &option);
 void drawTab(QPainter &painter, const QStyleOptionTab &option);
 void drawTabLabel(QPainter &painter, const QStyleOptionTab &option);
 void drawScrollBar(QPainter &painter, const QStyleOptionSlider &option, const QRect &slider);
-/// Icon, word, and the arrow of a menu right after the word.
+/// Icon, text, and the arrow of a menu directly after the text.
 void drawToolButtonLabel(QPainter &painter, const QStyleOptionToolButton &option);
 void drawSpinBox(QPainter &painter, const QStyleOptionSpinBox &option, const QRect &up, const QRect &down);
 void drawComboBox(QPainter &painter, const QStyleOptionComboBox &option);

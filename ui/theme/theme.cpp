@@ -47,7 +47,7 @@ QPalette paletteOf(const Tokens &t)
 
 Look desktopLook()
 {
-    // Asked once, before our own palette replaces the platform's.
+    // Evaluated once, before the platform's palette is replaced.
     static const Look look =
         QGuiApplication::palette().color(QPalette::Window).lightness() < 128 ? Look::Dark : Look::Light;
     return look;
@@ -76,7 +76,7 @@ void applyTheme(QApplication &application, LookChoice choice)
     QPalette palette = paletteOf(tokens());
     QApplication::setPalette(palette);
     palette.setColor(QPalette::Window, tokens().raised);
-    QApplication::setPalette(palette, "QMenu"); // and the popups of combo boxes, which are drawn like menus
+    QApplication::setPalette(palette, "QMenu"); // also for popups of combo boxes
 }
 
 } // namespace ui

@@ -11,8 +11,8 @@ namespace ui {
 
 enum class LookChoice { Desktop, Light, Dark };
 
-/// Fusion, our proxy style, palette and fonts. Callable again at any time: every widget repaints in the new look.
-/// Desktop follows the lightness of the palette that the platform gave at the first call. GUI thread.
+/// Applies style, palette and fonts. May be called again: all widgets repaint in the new look. Desktop follows the
+/// lightness of the platform's palette at the first call. GUI thread.
 void applyTheme(QApplication &application, LookChoice choice);
 [[nodiscard]] LookChoice lookChoice();
 

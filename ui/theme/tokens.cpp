@@ -95,7 +95,7 @@ Tokens darkTokens()
 
 QFont sized(QFont font, double pixels, QFont::Weight weight)
 {
-    font.setPointSizeF(pixels * 72 / 96); // points, so that the desktop's text scale applies
+    font.setPointSizeF(pixels * 72 / 96); // in points, so that the desktop's text scale applies
     font.setWeight(weight);
     return font;
 }
@@ -140,7 +140,7 @@ QFont monoFont(double pixels)
     QFont font(family);
     font.setFixedPitch(true);
     font.setStyleHint(QFont::Monospace);
-    // Its ligatures are contextual alternates, which only go with the shaping of Latin text altogether.
+    // The ligatures are contextual alternates, which can only be disabled together with all shaping of Latin text.
     font.setStyleStrategy(QFont::PreferNoShaping);
     return sized(font, pixels, QFont::Normal);
 }

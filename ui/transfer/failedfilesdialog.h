@@ -11,7 +11,7 @@ class QTreeWidget;
 
 namespace ui {
 
-/// Every file of a transfer that did not arrive, with its cause.
+/// Lists the failed files of a transfer with their causes.
 class FailedFilesDialog final : public QDialog
 {
     Q_OBJECT

@@ -11,10 +11,10 @@ class QPainter;
 
 namespace ui {
 
-/// Below nothing it is hatched: how far it is cannot be told.
+/// Paints a progress bar; hatched for a negative \a percent: unknown.
 void paintTrack(QPainter &painter, const QRectF &room, int percent, Mark mark);
 
-/// A bar 150 x 6, in the colour of a state.
+/// A progress bar of 150 x 6 pixels in the colour of a mark.
 class ProgressTrack final : public QWidget
 {
     Q_OBJECT

@@ -87,7 +87,7 @@ QMenu *TransferCommands::newLimitMenu(QWidget *parent)
     const qint64 now = m_transfer.request.bytesPerSecond;
     QList<qint64> rates{0, 1'000'000, 5'000'000, 10'000'000, 50'000'000, 100'000'000};
     if (!rates.contains(now))
-        rates.append(now); // as somebody else said it
+        rates.append(now); // set by another client
     std::sort(rates.begin(), rates.end());
     for (const qint64 rate : std::as_const(rates)) {
         QAction *action = menu->addAction(models::limitText(rate), this, [this, rate] {

@@ -15,7 +15,7 @@ class QMenu;
 
 namespace ui {
 
-/// What can be done about a transfer: the actions of its row, whose shortcuts hold while the row has the focus.
+/// The actions of a transfer's row. Shortcuts work while the row has the focus.
 class TransferCommands final : public QObject
 {
     Q_OBJECT
@@ -26,9 +26,9 @@ public:
 
     void setTransfer(const engine::TransferSnapshot &transfer);
     [[nodiscard]] const engine::TransferSnapshot &transfer() const { return m_transfer; }
-    void showMenu(const QPoint &where); ///< of all of them
+    void showMenu(const QPoint &where); ///< menu of all actions
 
-    [[nodiscard]] QAction *go() const { return m_go; } ///< pause, go on, or retry
+    [[nodiscard]] QAction *go() const { return m_go; } ///< pause, continue or retry
     [[nodiscard]] QAction *details() const { return m_details; }
     [[nodiscard]] QAction *open() const { return m_open; }
     [[nodiscard]] QAction *cancel() const { return m_cancel; }
@@ -37,7 +37,7 @@ signals:
     void pauseRequested();
     void resumeRequested();
     void cancelRequested();
-    void undoRequested(); ///< what it replaced comes back
+    void undoRequested(); ///< restore what it replaced
     void openRequested(const engine::Location &folder);
     void changeRequested(const engine::TransferChange &change);
     void limitsRequested(); ///< of all transfers
@@ -58,7 +58,7 @@ private:
     QAction *m_undo;
     QAction *m_copy;
     QAction *m_cancel;
-    QAction *m_limits; // of the window as well, so it is none of the row's
+    QAction *m_limits; // also an action of the window, so not added to the row
 };
 
 } // namespace ui

@@ -25,7 +25,7 @@ TransferLimitsDialog::TransferLimitsDialog(const engine::TransferLimits &now, QW
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Transfers at once"));
     m_words->setObjectName(u"words"_s);
-    m_words->setMinimumHeight(2 * m_words->fontMetrics().height() + 2); // the dialog does not jump
+    m_words->setMinimumHeight(2 * m_words->fontMetrics().height() + 2); // keeps the dialog's size constant
     m_words->setAlignment(Qt::AlignTop);
     auto *save = new QPushButton(tr("Save"), this);
     save->setObjectName(u"save"_s);

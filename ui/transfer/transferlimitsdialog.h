@@ -12,7 +12,7 @@ class QSpinBox;
 
 namespace ui {
 
-/// Asks how many transfers may run at once, with one machine and in all.
+/// Sets the limits of concurrent transfers, per machine and in total.
 class TransferLimitsDialog final : public QDialog
 {
     Q_OBJECT

@@ -69,9 +69,9 @@ TransferRow::TransferRow(const engine::TransferSnapshot &transfer, QWidget *pare
     m_done->setFixedWidth(figures(u"888.8 of 888.8 GB"_s));
     m_speed->setFixedWidth(figures(u"888.8 MB/s"_s));
     m_speed->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_status->setForegroundRole(QPalette::WindowText); // not the one of whatever it stands on
+    m_status->setForegroundRole(QPalette::WindowText); // not the role of the parent
     m_status->setWordWrap(false);
-    m_status->setTextInteractionFlags(Qt::NoTextInteraction); // the menu is the row's
+    m_status->setTextInteractionFlags(Qt::NoTextInteraction); // so that the row shows its context menu
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     for (QLabel *quiet : {m_done, m_speed})
         quiet->setForegroundRole(QPalette::PlaceholderText);
@@ -101,7 +101,7 @@ void TransferRow::dressButtons()
         button->setToolTip(action->text());
         button->setAccessibleName(action->text());
     }
-    // What helps is a word, not a picture alone.
+    // After a failure the button also shows its text.
     const bool isFailed = transfer().state == TransferState::Failed;
     m_go->setText(isFailed ? m_commands->go()->text() : QString());
     m_go->setToolButtonStyle(isFailed ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
@@ -136,7 +136,8 @@ void TransferRow::show(const engine::TransferSnapshot &transfer)
     m_mark->setIcon(markIcon(markOf(state)));
     m_mark->setToolTip(models::transferStatus(transfer));
     m_track->setValue(percent, trackMarkOf(state));
-    m_track->setVisible(percent >= 0 || !engine::isEnded(state)); // one that never began has no share
+    // A transfer that ended without starting has no progress.
+    m_track->setVisible(percent >= 0 || !engine::isEnded(state));
     m_percent->setText(percent < 0 ? QString() : tr("%1 %").arg(percent));
     m_done->setText(models::transferDone(transfer));
     m_speed->setText(models::transferSpeed(transfer));
@@ -151,7 +152,7 @@ void TransferRow::show(const engine::TransferSnapshot &transfer)
     fit();
 }
 
-// From the right to the left what there is no room for goes, and names lose their middle.
+// Hides cells from right to left until the row fits, and elides names in the middle.
 void TransferRow::fit()
 {
     const QString what = tr("%1 to %2").arg(models::transferWhat(transfer()), models::transferTarget(transfer()));

@@ -17,8 +17,8 @@ class ProgressTrack;
 class ToneLabel;
 class TransferCommands;
 
-/// A transfer in Activity: what to where, how far, how fast, how long or why not, and what can be done about it. Its
-/// actions() are those of its commands().
+/// A transfer in Activity: source and target, progress, speed, status and buttons. actions() are those of
+/// TransferCommands.
 class TransferRow final : public QWidget
 {
     Q_OBJECT
@@ -51,7 +51,7 @@ private:
     ToneLabel *m_status;
     QToolButton *m_open;
     QToolButton *m_details;
-    QToolButton *m_go; // pause, go on, or retry
+    QToolButton *m_go; // pause, continue or retry
     QToolButton *m_more;
     QToolButton *m_cancel;
 };

@@ -52,7 +52,7 @@ public:
         const int percent = index.data(TransferTable::PercentRole).toInt();
         const auto state = TransferState(index.data(TransferTable::StateRole).toInt());
         if (percent < 0 && engine::isEnded(state))
-            return; // one that never began has no share
+            return; // a transfer that ended without starting has no progress
         const QFontMetrics metrics(option.font);
         const QRect room = option.rect.adjusted(8, 0, -8, -1);
         const int words = metrics.horizontalAdvance(u"100 %"_s);
@@ -101,7 +101,7 @@ TransfersPage::TransfersPage(engine::EngineClient &client, const models::Transfe
     showSelection();
 }
 
-// Its parts go after it, and one of them says so to the next.
+// Children are deleted later and would still emit signals to this.
 TransfersPage::~TransfersPage()
 {
     for (QObject *part : std::initializer_list<QObject *>{m_model, m_order, m_table->selectionModel()})
@@ -148,19 +148,20 @@ void TransfersPage::connectParts()
     connect(clear, &QAbstractButton::clicked, this, &TransfersPage::clearDone);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         QString pattern;
-        for (const QString &word : text.split(u' ', Qt::SkipEmptyParts)) // each of them, in any order
+        for (const QString &word : text.split(u' ', Qt::SkipEmptyParts)) // all words must match, in any order
             pattern += u"(?=.*%1)"_s.arg(QRegularExpression::escape(word));
         m_order->setFilterRegularExpression(QRegularExpression(u'^' + pattern,
                                                                QRegularExpression::CaseInsensitiveOption
                                                                    | QRegularExpression::DotMatchesEverythingOption));
     });
-    for (const QAbstractItemModel *rows :
-         std::initializer_list<QAbstractItemModel *>{m_model, m_order}) { // a filter may hide a change
+    // m_order alone would miss rows that the filter hides.
+    for (const QAbstractItemModel *rows : std::initializer_list<QAbstractItemModel *>{m_model, m_order}) {
         for (const auto change : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
             connect(rows, change, this, &TransfersPage::showCounts);
         connect(rows, &QAbstractItemModel::modelReset, this, &TransfersPage::showCounts);
     }
-    connect(m_order, &QAbstractItemModel::modelReset, this, &TransfersPage::showSelection); // it says nothing of it
+    // The selection model emits nothing on a reset.
+    connect(m_order, &QAbstractItemModel::modelReset, this, &TransfersPage::showSelection);
     connect(m_model, &QAbstractItemModel::dataChanged, this, &TransfersPage::showCounts);
     connect(m_model, &QAbstractItemModel::dataChanged, this, &TransfersPage::showSelection);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TransfersPage::showSelection);
@@ -188,7 +189,7 @@ void TransfersPage::resizeEvent(QResizeEvent *event)
     fitColumns();
 }
 
-// What there is no room for goes, what one can do without first.
+// Hides columns that do not fit, in the order of goFirst.
 void TransfersPage::fitColumns()
 {
     QSet<int> hidden = m_hidden;

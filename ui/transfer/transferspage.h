@@ -26,14 +26,14 @@ namespace ui {
 
 class EmptyState;
 
-/// Every transfer, with what can be done about any number of them.
+/// The page of all transfers, with commands for selected ones.
 class TransfersPage final : public Page
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TransfersPage)
 
 public:
-    /// \a transfers and \a settings outlive it.
+    /// \a transfers and \a settings must outlive this.
     TransfersPage(engine::EngineClient &client, const models::TransferList &transfers, QSettings &settings,
                   QWidget *parent = nullptr);
     ~TransfersPage() override;
@@ -46,7 +46,7 @@ public:
 
 signals:
     void limitsRequested();
-    void undoRequested(const engine::TransferSnapshot &transfer); ///< what it replaced comes back
+    void undoRequested(const engine::TransferSnapshot &transfer); ///< restore what it replaced
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -64,7 +64,7 @@ private:
     void showSelection();
     void fitColumns();
     void showMenu(const QPoint &where);
-    [[nodiscard]] Transfers selected() const; ///< in the order of the table
+    [[nodiscard]] Transfers selected() const; ///< in table order
     [[nodiscard]] Transfers selectedWhere(bool (*isMeant)(engine::TransferState)) const;
     void call(Call what, const Transfers &transfers);
     void moveToFront();
@@ -79,15 +79,15 @@ private:
     engine::EngineClient &m_client;
     QSettings &m_settings;
     models::TransferTable *m_model;
-    QSortFilterProxyModel *m_order; ///< the model as it is shown
-    QSet<int> m_hidden; ///< columns that the user does not want
+    QSortFilterProxyModel *m_order; ///< sorted and filtered m_model
+    QSet<int> m_hidden; ///< columns hidden by the user
     PageHeader *m_header;
     QLineEdit *m_filter;
     QLabel *m_count;
     QTableView *m_table;
     QStackedWidget *m_stack;
-    EmptyState *m_nothing; ///< matches
-    QWidget *m_bar; ///< what can be done with what is selected
+    EmptyState *m_nothing; ///< shown without matches of the filter
+    QWidget *m_bar; ///< buttons for the selection
     QLabel *m_selected;
     QAction *m_pause, *m_goOn, *m_cancel, *m_clear;
     QAction *m_first, *m_details, *m_open, *m_undo, *m_copy, *m_copyCommand;

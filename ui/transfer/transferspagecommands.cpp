@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// TransfersPage: what can be done with what is selected.
+// TransfersPage: commands for the selection.
 
 #include "engine/base/whenfinished.h"
 #include "models/transfer/transfertable.h"
@@ -143,7 +143,7 @@ TransfersPage::Transfers TransfersPage::selectedWhere(bool (*isMeant)(TransferSt
     return transfers;
 }
 
-// What is said on the buttons is what they would do: each counts those of the selection that it is for.
+// Each button shows the number of selected transfers that it applies to.
 void TransfersPage::showSelection()
 {
     const Transfers all = selected();
@@ -204,7 +204,7 @@ void TransfersPage::call(Call what, const Transfers &transfers)
     }
 }
 
-// The last of them first, so that they keep their order.
+// Moves the last one first, so that they keep their order.
 void TransfersPage::moveToFront()
 {
     Transfers transfers = selectedWhere(mayBeFirst);
@@ -228,7 +228,7 @@ void TransfersPage::clearDone()
     call(&engine::TransferClient::cancel, over);
 }
 
-// As it is shown, for a table elsewhere.
+// Copies the rows as shown, to paste into a spreadsheet.
 void TransfersPage::copyRows() const
 {
     QStringList lines;
@@ -262,7 +262,7 @@ void TransfersPage::showFailed()
     dialog->open();
 }
 
-// By transfers of their own.
+// Each undo is a new transfer.
 void TransfersPage::undo()
 {
     for (const TransferSnapshot &transfer : selected()) {

@@ -21,8 +21,8 @@ namespace ui {
 class FilePane;
 class ToneLabel;
 
-/// Shows the folders of one place of a volume, of which one is chosen: those of a machine or of a file server. Where
-/// each node has the folder, those of this computer stand for them.
+/// Chooses the folder of a volume on a machine or file server. For a path on each node, shows the folders of this
+/// computer instead.
 class FolderPicker final : public QWidget
 {
     Q_OBJECT
@@ -38,9 +38,9 @@ public:
     void takeFocus();
 
 signals:
-    void chosen(const QString &folder); ///< as a mapping names it
+    void chosen(const QString &folder); ///< as in a mapping
     void canceled();
-    void machineRequested(const engine::ResourceId &id); ///< it asks something, which its page answers
+    void machineRequested(const engine::ResourceId &id); ///< show the page of a machine that has a question
 
 private:
     [[nodiscard]] FilePane *newPane();
@@ -51,10 +51,10 @@ private:
     models::PlacesModel m_places;
     StorageMachines m_machines;
     ToneLabel *m_question;
-    QPushButton *m_use; // the folder that the pane shows
-    QVBoxLayout *m_room; // of the pane
-    FilePane *m_pane = nullptr; // while it is open
-    QString m_root; // folder of the file server that is shown, with a slash; empty: none
+    QPushButton *m_use; // chooses the shown folder
+    QVBoxLayout *m_room; // contains the pane
+    FilePane *m_pane = nullptr; // null: closed
+    QString m_root; // folder of the shown file server with a trailing slash; empty: none
 };
 
 } // namespace ui

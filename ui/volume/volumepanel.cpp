@@ -89,7 +89,7 @@ void VolumePanel::mapSource(const QString &source)
     row->takeFocus();
 }
 
-// Escape has a use in a field and in a folder's list first.
+// Fields and the folder picker handle Escape first.
 void VolumePanel::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() != Qt::Key_Escape)
@@ -133,7 +133,7 @@ VolumeRow *VolumePanel::newRowOf(const engine::MappedVolume &mapping)
     return row;
 }
 
-// Rows stay where their volume is still mapped: they may be typed into.
+// Keeps rows of volumes that are still mapped, as they may be edited.
 void VolumePanel::take(const QList<engine::MappedVolume> &volumes)
 {
     QList<VolumeRow *> before = m_rows;
@@ -153,7 +153,7 @@ void VolumePanel::take(const QList<engine::MappedVolume> &volumes)
     }
     for (VolumeRow *gone : std::as_const(before)) {
         gone->hide();
-        gone->deleteLater(); // it may be the sender
+        gone->deleteLater(); // it may be the sender of this call
     }
     m_rows.append(empty);
     QWidget *last = nullptr;
@@ -166,7 +166,7 @@ void VolumePanel::take(const QList<engine::MappedVolume> &volumes)
     }
 }
 
-// A list of choices may be open: it is made anew only for other names.
+// Sets the choices only if names changed, as a list may be open.
 void VolumePanel::takePlaces()
 {
     QStringList names;
@@ -208,12 +208,12 @@ void VolumePanel::unmap(VolumeRow *row)
         if (!answer)
             return takeRefusal(answer.error());
         if (m_rows.constLast()->typed() == engine::MappedVolume())
-            m_rows.constLast()->setTyped(was); // Add brings it back
+            m_rows.constLast()->setTyped(was); // so that Add restores the mapping
         takeSaved();
     });
 }
 
-// What is being saved is told, or stays to be mended.
+// Closes after running calls; a refused mapping stays to be corrected.
 void VolumePanel::leave()
 {
     m_isLeaving = m_saving > 0;

@@ -21,8 +21,8 @@ class Banner;
 class FolderPicker;
 class VolumeRow;
 
-/// Where the shares, containers and file servers of old documents live now, below the page: a row each, and an empty
-/// one for the next. A folder is typed, or chosen among those of its machine.
+/// Editor of the volume map, below the page: a row for each share, container or file server of documents, and an empty
+/// row. Folders are typed or chosen with FolderPicker.
 class VolumePanel final : public QFrame
 {
     Q_OBJECT
@@ -31,13 +31,13 @@ class VolumePanel final : public QFrame
 public:
     VolumePanel(engine::EngineClient &client, const models::ResourceStore &store, QWidget *parent = nullptr);
 
-    void mapSource(const QString &source); ///< to be typed on: the source is filled in; empty: nothing
+    void mapSource(const QString &source); ///< focuses its row, else the empty row with \a source filled in
     [[nodiscard]] bool isSettled() const { return !m_isLoading; }
 
 signals:
     void changed(); ///< a mapping was added, changed or removed
-    void machineRequested(const engine::ResourceId &id); ///< it asks something, which its page answers
-    void closed(); ///< nothing is being saved any more
+    void machineRequested(const engine::ResourceId &id); ///< show the page of a machine that has a question
+    void closed(); ///< after all calls were answered
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -60,15 +60,15 @@ private:
     engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
     QStackedWidget *m_stack;
-    QVBoxLayout *m_column; // of the rows
-    QList<VolumeRow *> m_rows; // the last is empty
-    QStringList m_names; // of the places that a row offers
+    QVBoxLayout *m_column; // contains the rows
+    QList<VolumeRow *> m_rows; // the last is the empty one
+    QStringList m_names; // places offered by rows
     Banner *m_banner;
     FolderPicker *m_picker;
-    QPointer<VolumeRow> m_browsed; // while a folder is chosen for it
-    QString m_wanted; // source that was asked for before the list was there
-    int m_saving = 0; // calls that are not answered yet
-    bool m_isLeaving = false; // once they are
+    QPointer<VolumeRow> m_browsed; // row whose folder is being chosen
+    QString m_wanted; // of mapSource() before the list was loaded
+    int m_saving = 0; // number of calls without an answer
+    bool m_isLeaving = false; // closed() follows the last answer
     bool m_isLoading = true;
 };
 

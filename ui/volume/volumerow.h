@@ -13,8 +13,7 @@ class QPushButton;
 
 namespace ui {
 
-/// One volume of old documents: what it is called there, the machine that has it now, and the folder. A row without a
-/// mapping takes a new one.
+/// A row of the volume map: source in documents, place and folder. A row without a mapping adds one.
 class VolumeRow final : public QWidget
 {
     Q_OBJECT
@@ -23,17 +22,17 @@ class VolumeRow final : public QWidget
 public:
     explicit VolumeRow(QWidget *parent = nullptr);
 
-    /// Names of machines and file servers, beside the nodes themselves.
+    /// Offers machines and file servers, in addition to "path" on the nodes.
     void setPlaces(const QStringList &places);
-    void setMapping(const engine::MappedVolume &mapping); ///< as the engine has it
+    void setMapping(const engine::MappedVolume &mapping); ///< of the engine
     [[nodiscard]] const engine::MappedVolume &mapping() const { return m_mapping; }
     void setTyped(const engine::MappedVolume &typed);
     [[nodiscard]] engine::MappedVolume typed() const;
-    [[nodiscard]] bool isEdited() const; ///< by the user, and not mapped yet
-    [[nodiscard]] QString place() const; ///< "path": the nodes themselves
+    [[nodiscard]] bool isEdited() const; ///< edited by the user and not saved
+    [[nodiscard]] QString place() const; ///< "path": a path on the nodes
     [[nodiscard]] QString folder() const;
     void setFolder(const QString &folder);
-    void takeFocus(); ///< the first field that wants something
+    void takeFocus(); ///< focuses the first field to be filled
 
 signals:
     void mapRequested();

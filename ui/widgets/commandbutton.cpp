@@ -41,7 +41,7 @@ QSize CommandButton::sizeHint() const
 
 bool CommandButton::event(QEvent *event)
 {
-    // The tool-tip says the word only while the button does not.
+    // The tool tip shows the text only while the button does not.
     if (event->type() == QEvent::ToolTip && m_compact && toolTip().isEmpty()) {
         QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), text(), this);
         return true;
@@ -61,7 +61,7 @@ void CommandButton::paintEvent(QPaintEvent *)
 
 namespace {
 
-// What the button is about: buttons that are called alike differ in that.
+// The subject of a button, which distinguishes buttons with the same text.
 QString subjectOf(const QAbstractButton &button)
 {
     const auto *banner = qobject_cast<const Banner *>(button.parentWidget());

@@ -10,7 +10,7 @@ class QToolButton;
 
 namespace ui {
 
-/// A command of a page: icon and word, or where there is little room the icon alone with the word as tool-tip.
+/// A button for a command of a page: icon and text; compact: icon only, with the text as tool tip.
 class CommandButton final : public QPushButton
 {
     Q_OBJECT
@@ -32,12 +32,12 @@ private:
     bool m_compact = false;
 };
 
-/// A click on \a button as an action, for the palette: it is the button's and says what the button says now, and what
-/// it is about, by its accessible description or the banner that it is in.
+/// An action for the palette that clicks \a button, which owns it. Each call updates its text to that of the button and
+/// its subject: accessible description or text of the banner around it.
 [[nodiscard]] QAction *commandOf(QAbstractButton &button);
-/// A flat button with a picture alone, called \a name. Its tool-tip says that, and the \a key that does the same.
+/// A flat button with an icon only; accessible name \a name, tool tip \a name and \a key.
 [[nodiscard]] QToolButton *newToolButton(const QString &iconName, const QString &name, const QKeySequence &key = {});
-/// A flat button with a short \a text that can be checked, called \a name.
+/// A flat checkable button with a short \a text; accessible name and tool tip \a name.
 [[nodiscard]] QToolButton *newToggle(const QString &text, const QString &name, bool isChecked = false);
 
 } // namespace ui

@@ -15,7 +15,7 @@ namespace ui {
 namespace {
 
 constexpr int widestHint = 420;
-constexpr int hintMargin = 12; // around the words
+constexpr int hintMargin = 12; // pixels around the text
 constexpr int iconRoom = 24;
 
 } // namespace

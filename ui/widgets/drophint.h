@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// What a drop would do, or why it would do nothing, at the foot of what is dropped on.
+/// Shows at the foot of a widget what a drop would do, or why it is not possible.
 class DropHint final : public QWidget
 {
     Q_OBJECT

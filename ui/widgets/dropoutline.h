@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// A frame around the part of a widget that will take what is dropped.
+/// A frame around the target area of a drop in a widget.
 class DropOutline final : public QWidget
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ class DropOutline final : public QWidget
 public:
     explicit DropOutline(QWidget *over);
 
-    void showAround(const QRect &part); ///< of the widget; an empty one hides it
+    void showAround(const QRect &part); ///< \a part in the widget's coordinates; empty hides the frame
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -14,19 +14,19 @@ class QStackedWidget;
 
 namespace ui {
 
-/// Room that grows.
+/// Stretchable space.
 struct Stretch
 {
     int factor = 1;
 };
 
-/// Room of so many pixels, besides the spacing.
+/// Fixed space, in addition to the spacing.
 struct Gap
 {
     int pixels = 0;
 };
 
-/// What a row or a column holds: a widget or a layout, with its share of the room that is left, or room alone.
+/// An item of a row or column: a widget or a layout with a stretch factor, or space.
 class Part
 {
 public:
@@ -45,18 +45,18 @@ private:
     Qt::Alignment m_alignment;
 };
 
-inline constexpr int usualSpacing = -1; ///< that of the layout around it, or of the style
+inline constexpr int usualSpacing = -1; ///< spacing of the parent layout or the style
 
-/// \a parts from left to right. Whoever takes it (QWidget::setLayout(), or another row or column) owns it.
+/// Lays out \a parts from left to right. Owned by the widget or layout that it is set on.
 [[nodiscard]] QHBoxLayout *newRow(const QMargins &margins, int spacing, std::initializer_list<Part> parts = {});
-/// The same from top to bottom.
+/// Lays out \a parts from top to bottom.
 [[nodiscard]] QVBoxLayout *newColumn(const QMargins &margins, int spacing, std::initializer_list<Part> parts = {});
-/// An empty grid, of \a parent at once if there is one.
+/// An empty grid, set as layout of \a parent if not null.
 [[nodiscard]] QGridLayout *newGrid(const QMargins &margins, int across, int down, QWidget *parent = nullptr);
-/// \a parts with handles between them, at first of \a sizes. None can be dragged away.
+/// A splitter with \a parts of initial \a sizes in pixels, not collapsible.
 [[nodiscard]] QSplitter *newSplitter(Qt::Orientation direction, std::initializer_list<QWidget *> parts,
                                      const QList<int> &sizes);
-/// \a content, which takes all the room there is, without a frame.
+/// A scroll area without a frame, which \a content fills.
 [[nodiscard]] QScrollArea *newScrollArea(QWidget *content, QWidget *parent = nullptr);
 void addPages(QStackedWidget &stack, std::initializer_list<QWidget *> pages);
 

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// A line of one pixel between the parts of a page, along \a direction.
+/// A separator line of one pixel along \a direction.
 [[nodiscard]] inline QFrame *newLine(Qt::Orientation direction = Qt::Horizontal)
 {
     auto *line = new QFrame;
@@ -18,7 +18,7 @@ namespace ui {
     return line;
 }
 
-/// A place at the right edge of a page: \a panel behind a line.
+/// Fills \a side, at the right edge of a page, with a line and \a panel.
 inline void fillSide(QWidget *side, QWidget *panel)
 {
     side->setLayout(newRow({}, 0, {newLine(Qt::Vertical), panel}));

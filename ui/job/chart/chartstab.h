@@ -14,8 +14,8 @@ namespace ui {
 class NodeCharts;
 class UtilisationView;
 
-/// How busy the nodes of a job were: the charts of one node, or all nodes side by side. Samples are read once a second
-/// between start() and stop(). GUI thread.
+/// Utilisation of a job's nodes: charts of one node, or all nodes side by side. Reads samples once a second between
+/// start() and stop(). GUI thread.
 class ChartsTab final : public QStackedWidget
 {
     Q_OBJECT
@@ -25,14 +25,14 @@ public:
     explicit ChartsTab(QWidget *parent = nullptr);
 
     void setNodes(const QList<engine::JobNode> &nodes); ///< those that showAll() shows
-    void setReason(const QString &why); ///< said while there is no sample
+    void setReason(const QString &why); ///< shown while there are no samples
     void showNode(const QString &samplesPath);
     void showAll();
     void start();
     void stop() { m_timer.stop(); }
-    void sample(); ///< now; of many samples the rest in pieces between which the window answers
+    void sample(); ///< reads now; many samples in batches, so that the window stays responsive
     void sampleFirst(); ///< sample(), unless start() was called and a sample is known
-    [[nodiscard]] const models::UtilisationModel &samples() const { return m_samples; } ///< of one node
+    [[nodiscard]] const models::UtilisationModel &samples() const { return m_samples; } ///< of the chosen node
     [[nodiscard]] bool hasGpus() const;
     [[nodiscard]] bool hasCurve() const; ///< there are enough samples for a curve
 

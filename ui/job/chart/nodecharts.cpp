@@ -26,11 +26,11 @@ constexpr int smallestNodeCell = 150;
 constexpr int highestCell = 180;
 constexpr int mostColumns = 8;
 constexpr std::array measures{models::Measure::GpuUse, models::Measure::GpuMemory, models::Measure::Cpu,
-                              models::Measure::Memory}; // without GPUs the last two
+                              models::Measure::Memory}; // without GPUs only the last two
 
 } // namespace
 
-/// The curves, as many in a row as have room.
+/// The sparklines, as many in a row as fit.
 class NodeCharts::Grid final : public QWidget
 {
 public:
@@ -109,7 +109,7 @@ private:
         return qBound(1, qMin(room, int(m_lines.size())), mostColumns);
     }
     [[nodiscard]] int rows() const { return (int(m_lines.size()) + columns() - 1) / columns(); }
-    // A few share the height of the page; many scroll.
+    // Few cells share the height of the page; many scroll.
     [[nodiscard]] int cellHeight() const
     {
         const int room = m_charts.m_scroll->viewport()->height() / qMax(1, rows()) - sparklineGap;
@@ -205,7 +205,7 @@ models::Measure NodeCharts::measure() const
     return measures.at(size_t(qMax(0, m_measure->current())) + (hasGpus() ? 0 : 2));
 }
 
-// Of several GPUs the mean: whether one of them idles is told by the node's own charts.
+// Shows the mean of several GPUs; the charts of the node show each.
 Sparkline NodeCharts::lineOf(const Source &source, models::Measure measure, int columns)
 {
     const QList<engine::UtilizationSample> &samples = source.samples->samples();

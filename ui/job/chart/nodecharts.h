@@ -16,8 +16,8 @@ namespace ui {
 class EmptyState;
 class Segments;
 
-/// How busy the nodes of a job are, side by side: a small curve a node, all over the same time. A click or Return on
-/// one chooses its node. Reads the nodes' spool files when it is told to. GUI thread.
+/// Utilisation of a job's nodes side by side: a sparkline a node, with a common time axis. A click or Return chooses
+/// the node. Reads the spool files in refresh(). GUI thread.
 class NodeCharts final : public QWidget
 {
     Q_OBJECT
@@ -27,8 +27,8 @@ public:
     explicit NodeCharts(QWidget *parent = nullptr);
 
     void setNodes(const QList<engine::JobNode> &nodes);
-    void setReason(const QString &why); ///< said while there is no sample
-    /// Reads at most 1 MiB of each node; true when there may be more at once.
+    void setReason(const QString &why); ///< shown while there are no samples
+    /// Reads at most 1 MiB of each node; true: call again at once, as there may be more.
     bool refresh();
     [[nodiscard]] bool hasGpus() const;
     [[nodiscard]] bool hasSamples() const;
@@ -52,7 +52,7 @@ private:
 
     std::vector<Source> m_sources;
     Segments *m_measure;
-    bool m_isMeasureChosen = false; ///< by the user; else the GPUs' use, where there are any
+    bool m_isMeasureChosen = false; ///< by the user; else GPU use if there are GPUs
     Grid *m_grid;
     QScrollArea *m_scroll;
     EmptyState *m_empty;

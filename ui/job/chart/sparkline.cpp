@@ -43,7 +43,7 @@ double curveX(const QRect &plot, double time, qint64 begin, qint64 end)
 
 namespace {
 
-// The points (x: UTC ms, y: percent) as a line with the area below it. One point is a level.
+// Paints the points (x: UTC ms, y: percent) as a line with the area below; a single point as a horizontal line.
 void paintCurve(QPainter &painter, const QList<QPointF> &points, models::Measure measure, const QRect &plot,
                 qint64 begin, qint64 end)
 {
@@ -53,7 +53,7 @@ void paintCurve(QPainter &painter, const QList<QPointF> &points, models::Measure
     curve.reserve(points.size() + 2);
     for (const QPointF &point : points)
         curve.append({curveX(plot, point.x(), begin, end), curveY(plot, point.y())});
-    if (curve.size() == 1) // one value so far: a level, not a speck
+    if (curve.size() == 1) // a horizontal line
         curve = {{double(plot.left()), curve.constFirst().y()}, {plot.right() + 1.0, curve.constFirst().y()}};
     QPolygonF area = curve;
     area << QPointF(curve.constLast().x(), plot.bottom() + 1) << QPointF(curve.constFirst().x(), plot.bottom() + 1);

@@ -15,11 +15,11 @@ namespace ui {
 /// The colour of a measure on every page.
 [[nodiscard]] QColor colourOf(models::Measure measure);
 
-/// The row of \a plot on which \a percent stands. A curve at 100 % keeps its width below the top.
+/// The y coordinate of \a percent in \a plot. Leaves room for the line width at 100 %.
 [[nodiscard]] double curveY(const QRect &plot, double percent);
-/// The column of \a plot on which \a time stands, where \a begin and \a end are its edges; UTC ms.
+/// The x coordinate of \a time in \a plot, whose edges are \a begin and \a end; UTC ms.
 [[nodiscard]] double curveX(const QRect &plot, double time, qint64 begin, qint64 end);
-/// A measure over time as a small curve from 0 to 100 %: title left and newest value right above it.
+/// A measure over time as a small curve from 0 to 100 %; above it the title at the left, the newest value at the right.
 struct Sparkline
 {
     QString title;
@@ -28,10 +28,10 @@ struct Sparkline
     QList<QPointF> points; ///< x: UTC ms, y: percent
 };
 
-inline constexpr int sparklineMargin = 16; ///< left and right of a row of them
-inline constexpr int sparklineGap = 12; ///< between two
-[[nodiscard]] int sparklineHeight(); ///< at least: words and curve
-/// It fills \a cell. Its curve spans \a begin to \a end, UTC ms: so the same time stands at the same place in each.
+inline constexpr int sparklineMargin = 16; ///< pixels left and right of a row of sparklines
+inline constexpr int sparklineGap = 12; ///< pixels between two sparklines
+[[nodiscard]] int sparklineHeight(); ///< minimum, in pixels: text and curve
+/// Fills \a cell. The time axis spans \a begin to \a end, UTC ms.
 void paintSparkline(QPainter &painter, const Sparkline &line, const QRect &cell, qint64 begin, qint64 end);
 
 } // namespace ui

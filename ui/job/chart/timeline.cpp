@@ -42,7 +42,7 @@ QList<TimelineStep> timelineOf(const engine::JobSnapshot &job, const QList<engin
     }
     for (qsizetype i = 0; i + 1 < steps.size(); ++i)
         steps[i].length = std::max(0ms, std::chrono::milliseconds(steps.at(i).begin.msecsTo(steps.at(i + 1).begin)));
-    if (!steps.isEmpty() && engine::isFinal(job.state)) // why it failed stands above
+    if (!steps.isEmpty() && engine::isFinal(job.state)) // the banner shows the cause of a failure
         steps.last().text = job.exitCode ? TimelineBar::tr("exit code %1").arg(*job.exitCode) : QString();
     return steps;
 }
@@ -77,7 +77,7 @@ TimelineBar::TimelineBar(QList<TimelineStep> steps, bool isLive, QWidget *parent
         m_clock.start();
 }
 
-// The step that goes on is as long as it has been until now.
+// A running step lasts until now.
 double TimelineBar::lengthOf(const TimelineStep &step) const
 {
     const bool goesOn = m_isLive && step.length < 0ms;
@@ -94,7 +94,7 @@ void TimelineBar::paintEvent(QPaintEvent *)
     double x = 0;
     for (const TimelineStep &step : std::as_const(m_steps)) {
         const double share = total > 0 ? lengthOf(step) / total * width() : 0;
-        if (share > 0) // a short one keeps a pixel
+        if (share > 0) // at least one pixel
             painter.fillRect(QRectF(x, 0, std::max(1.0, share - 1), height()), tokens().colour(markOfStep(step.state)));
         x += share;
     }

@@ -11,28 +11,28 @@
 
 namespace ui {
 
-/// One row of a job's timeline: a phase, or the state it ended in.
+/// One row of a job's timeline: a phase or the final state.
 struct TimelineStep
 {
     QDateTime begin;
-    std::chrono::milliseconds length{-1}; ///< negative: it goes on, or it is the end
+    std::chrono::milliseconds length{-1}; ///< negative: running, or the final state
     QString state; ///< word of the state or phase
-    QString text; ///< why; at the end the exit code alone
+    QString text; ///< reason; for the final state only the exit code
 };
 
-/// From submission to the end. That a job runs is told by its phases: "running" begins the first of them.
+/// Steps from submission to the end. Phases replace the state "running", which begins the first phase.
 [[nodiscard]] QList<TimelineStep> timelineOf(const engine::JobSnapshot &job, const QList<engine::JobEvent> &events);
 [[nodiscard]] QString stepLength(std::chrono::milliseconds length); ///< "0.4 s", "00:03:12"
 [[nodiscard]] Mark markOfStep(const QString &state);
 
-/// The steps of a timeline side by side, each as wide as it is long.
+/// Bar of the steps of a timeline, with widths proportional to their lengths.
 class TimelineBar final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TimelineBar)
 
 public:
-    /// \a isLive: the last step goes on.
+    /// \a isLive: the last step is still running.
     TimelineBar(QList<TimelineStep> steps, bool isLive, QWidget *parent = nullptr);
 
 protected:

@@ -19,12 +19,12 @@ namespace ui {
 
 namespace {
 
-constexpr int titleHeight = 30; // half a label of 100 % reaches into it
+constexpr int titleHeight = 30; // contains half the label of 100 %
 constexpr int timeHeight = 18;
 constexpr int percentWidth = 36;
-constexpr int labelledHeight = 70; // above it there is room for 0, 50, 100 beside the plot
+constexpr int labelledHeight = 70; // a taller plot has labels for 0, 50, 100
 constexpr int roomOfTime = 90;
-constexpr double overhang = 2; // percent; the axis is longer at both ends, so that a curve there keeps its width
+constexpr double overhang = 2; // percent; extends the axis at both ends for the line width
 
 } // namespace
 
@@ -40,7 +40,7 @@ UtilisationChart::UtilisationChart(const QString &title, models::Measure measure
     m_chart->layout()->setContentsMargins(0, 0, 0, 0);
     m_chart->setBackgroundVisible(false);
     m_chart->addSeries(m_area);
-    m_chart->addSeries(m_line); // the area's own pen would draw its ends too
+    m_chart->addSeries(m_line); // the pen of the area would also draw its left and right edges
     m_chart->addAxis(m_time, Qt::AlignBottom);
     m_chart->addAxis(m_percent, Qt::AlignLeft);
     for (QAbstractSeries *series : {static_cast<QAbstractSeries *>(m_area), static_cast<QAbstractSeries *>(m_line)}) {
@@ -65,7 +65,7 @@ void UtilisationChart::setPoints(const QList<QPointF> &points, qint64 from, qint
     const double begin = double(from);
     const double end = double(qMax(to, from + 1000));
     m_time->setRange(begin, end);
-    // One value so far is a level: a line needs two ends.
+    // A single value is drawn as a horizontal line.
     const QList<QPointF> shown =
         points.size() == 1 ? QList<QPointF>{{begin, points.constFirst().y()}, {end, points.constFirst().y()}} : points;
     m_line->replace(shown);
@@ -111,7 +111,7 @@ void UtilisationChart::paintTitle(QPainter &painter) const
                      painter.fontMetrics().elidedText(m_title, Qt::ElideRight, room));
 }
 
-// A line of the grid and its label have one place. A time whose label has no room has no line.
+// Grid lines are at their labels; a time whose label does not fit has no line.
 void UtilisationChart::paintGrid(QPainter &painter, const QRect &plot) const
 {
     painter.setFont(textFont(11));
@@ -137,7 +137,7 @@ void UtilisationChart::paintGrid(QPainter &painter, const QRect &plot) const
     }
 }
 
-// The chart's own mapping becomes that of curveX() and curveY().
+// Makes the chart map values as curveX() and curveY() do.
 void UtilisationChart::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);

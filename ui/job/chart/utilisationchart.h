@@ -15,8 +15,8 @@ class QValueAxis;
 
 namespace ui {
 
-/// One measure over time in percent: title left, the newest value right, fixed 0 to 100. A line of the grid stands at
-/// 0, 50, 100 and at each round time that is written below. It draws what it is given and holds no samples.
+/// Chart of one measure over time, 0 to 100 percent: title at the left, newest value at the right. Grid lines are at 0,
+/// 50, 100 and at each labelled time. Holds no samples.
 class UtilisationChart final : public QWidget
 {
     Q_OBJECT
@@ -43,7 +43,7 @@ private:
     QString m_title;
     QString m_value;
     models::Measure m_measure;
-    QChart *m_chart; ///< the curve alone: the grid below it is painted with its labels
+    QChart *m_chart; ///< only the curve; paintEvent() paints grid and labels
     QChartView *m_view;
     QLineSeries *m_line;
     QLineSeries *m_floor;

@@ -18,7 +18,7 @@ namespace ui {
 namespace {
 
 constexpr int smallestStripCell = 84; // "GPU 12 100 %"
-constexpr int mostStripRows = 3; // the rest of the page is the log's
+constexpr int mostStripRows = 3; // leaves room for the log
 constexpr int stripRowGap = 8;
 
 } // namespace
@@ -38,7 +38,7 @@ QSize UtilisationStrip::sizeHint() const
     return {400, 8 + m_rows * (sparklineHeight() + stripRowGap) + 1};
 }
 
-// Rows of the same length, as few as there is room for.
+// As few rows as fit, of equal length.
 void UtilisationStrip::arrange()
 {
     const int count = m_model.gpuCount() + 2;

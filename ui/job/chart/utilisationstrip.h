@@ -9,16 +9,15 @@
 
 namespace ui {
 
-/// Sparklines above a log: one for each GPU, CPU and memory, from 0 to 100 % over the job's life. The newest value
-/// stands at the right of each. In up to three rows, each is as narrow as it takes. Hidden while there are no samples.
-/// GUI thread.
+/// Sparklines above a log, for each GPU, CPU and memory over the whole running time of the job, in up to three rows.
+/// Hidden without samples. GUI thread.
 class UtilisationStrip final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(UtilisationStrip)
 
 public:
-    /// \a model outlives the strip; somebody else keeps it growing.
+    /// \a model must outlive the strip; its owner adds samples.
     explicit UtilisationStrip(const models::UtilisationModel &model, QWidget *parent = nullptr);
 
     [[nodiscard]] const QList<Sparkline> &lines() const { return m_lines; }

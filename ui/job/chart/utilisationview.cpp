@@ -74,7 +74,7 @@ void UtilisationView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     arrangeTiles();
-    // The tiles have their new width once the layout has run.
+    // Tiles get their new width when the layout runs.
     QMetaObject::invokeMethod(this, &UtilisationView::draw, Qt::QueuedConnection);
 }
 
@@ -109,8 +109,8 @@ void UtilisationView::buildTiles()
     arrangeTiles();
 }
 
-// Use above its memory; as many pairs in a row as have room. They share the height of the page, use twice that of
-// memory; without GPUs the two charts get all of it.
+// Pairs of use above memory, as many in a row as fit. They share the height of the page, 2 : 1; without GPUs the
+// only pair has equal heights.
 void UtilisationView::arrangeTiles()
 {
     const int pairs = int(m_tiles.size() / 2);

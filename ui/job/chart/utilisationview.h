@@ -17,17 +17,17 @@ class EmptyState;
 class Segments;
 class UtilisationChart;
 
-/// Use and memory of a job's GPUs and of its node over the job's life, as charts or as their table twin.
+/// Use and memory of a job's GPUs and its node over the whole running time, as charts or as a table.
 class UtilisationView final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(UtilisationView)
 
 public:
-    /// \a model outlives the view; somebody else keeps it growing.
+    /// \a model must outlive the view; its owner adds samples.
     explicit UtilisationView(models::UtilisationModel &model, QWidget *parent = nullptr);
 
-    void setReason(const QString &why); ///< said while there is no sample
+    void setReason(const QString &why); ///< shown while there are no samples
 
 protected:
     void showEvent(QShowEvent *event) override;

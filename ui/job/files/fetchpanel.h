@@ -15,7 +15,7 @@ class Banner;
 class RowsEditor;
 class ToneLabel;
 
-/// What is brought to this computer once a job is over: its rules as rows to be edited, and what came of each.
+/// Editor of the rules for files that are fetched to this computer after a job's end, with the state of each.
 class FetchPanel final : public QFrame
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ class FetchPanel final : public QFrame
 public:
     explicit FetchPanel(engine::EngineClient &client, QWidget *parent = nullptr);
 
-    void setJob(const engine::JobSnapshot &job); ///< what is being edited stays
+    void setJob(const engine::JobSnapshot &job); ///< keeps rows that are being edited
     void takeFocus();
 
 signals:
@@ -40,7 +40,7 @@ private:
 
     engine::EngineClient &m_client;
     engine::JobSnapshot m_job;
-    QJsonArray m_rules; ///< as the engine has them, without what came of them
+    QJsonArray m_rules; ///< of the engine, without their states
     RowsEditor *m_rows;
     ToneLabel *m_states;
     Banner *m_banner;

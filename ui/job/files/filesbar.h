@@ -14,8 +14,8 @@ namespace ui {
 
 class ToneLabel;
 
-/// The row above a job's files: which of its output directories is shown, on which nodes that is, and buttons. In a
-/// narrow window the words of the buttons are in their tool tips.
+/// The row above a job's files: choice of output directory, nodes that have it, and buttons. In a narrow window,
+/// buttons have no text.
 class FilesBar final : public QWidget
 {
     Q_OBJECT
@@ -24,11 +24,11 @@ class FilesBar final : public QWidget
 public:
     explicit FilesBar(QWidget *parent = nullptr);
 
-    /// A button called \a name for \a action, which says in its tool tip why it cannot be now.
+    /// Adds a button for \a action, whose tool tip says why it is disabled.
     void addButton(QAction *action, const QString &text, const QString &name);
     void setDirectories(const QStringList &ids);
-    [[nodiscard]] QString directory() const; ///< the id of the chosen one
-    void setPlace(const QString &words); ///< on which nodes it is
+    [[nodiscard]] QString directory() const; ///< id of the chosen directory
+    void setPlace(const QString &words); ///< nodes with the directory
 
 signals:
     void directoryChanged();

@@ -17,8 +17,8 @@ namespace ui {
 class PropertiesPanel;
 class UploadPanel;
 
-/// The right edge of a job's files: the properties of what is selected, or in their place the question about files that
-/// are brought here. Both are hidden at first.
+/// The right edge of a job's files: properties of the selection, replaced by the question about an upload. Both are
+/// hidden at first.
 class FilesSide final : public QWidget
 {
     Q_OBJECT
@@ -30,11 +30,11 @@ public:
 
     [[nodiscard]] PropertiesPanel &properties() const { return *m_properties; }
     [[nodiscard]] bool showsProperties() const;
-    void setPropertiesShown(bool isShown); ///< on request of the user
+    void setPropertiesShown(bool isShown); ///< by the user
     void hideProperties(); ///< no folder is shown
     /// Shows the properties of \a files. \a entry: the entry of a single file; empty: nothing is selected.
     void showSelected(const QList<engine::Location> &files, const QList<engine::StorageEntry> &entry);
-    void ask(const models::DropFacts &facts); ///< of a drop that is possible
+    void ask(const models::DropFacts &facts); ///< about a possible drop
     void askNext(); ///< the next question of the work, if this is visible; else the window tells of it
     [[nodiscard]] bool isSettled() const;
 
@@ -47,7 +47,7 @@ private:
     models::FileWork &m_work;
     PropertiesPanel *m_properties;
     UploadPanel *m_upload;
-    engine::StorageEntry m_shown; // as the properties show it
+    engine::StorageEntry m_shown; // in the properties
 };
 
 } // namespace ui

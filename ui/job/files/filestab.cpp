@@ -39,7 +39,7 @@ using engine::JobFolderThere;
 namespace {
 
 constexpr auto lookInterval = 3s;
-constexpr qint64 mostWatched = 20'000; // entries of a folder that is listed again and again
+constexpr qint64 mostWatched = 20'000; // entries; larger folders are not listed periodically
 
 QStringList directoriesOf(const engine::JobSnapshot &job)
 {
@@ -136,7 +136,7 @@ void FilesTab::setJob(const engine::JobSnapshot &job)
     if (engine::isFinal(job.state))
         m_timer.stop();
     if (isVisible() && (ended || hasStarted))
-        look(); // what it wrote last
+        look(); // the last output
     if (isVisible() && isBack && m_pane->model().state() == models::FolderModel::State::Failed)
         m_pane->refresh();
     showFolder();
@@ -187,7 +187,7 @@ void FilesTab::reload()
 {
     if (chosen())
         m_pane->refresh();
-    m_folders->ask(); // it may be another one by now
+    m_folders->ask(); // a new attempt has other folders
 }
 
 const JobFolderThere *FilesTab::chosen() const
@@ -277,7 +277,7 @@ void FilesTab::showMenu(const QPoint &where)
     menu->popup(where);
 }
 
-// Files for the job, or into a folder that it left.
+// Drops upload files into a folder of the job.
 void FilesTab::connectDrops()
 {
     auto *drop = new FileDrop(m_pane, [this](const QPoint &where) {

@@ -27,35 +27,35 @@ class FilesSide;
 class JobFileActions;
 class JobFolders;
 
-/// The output directories of a job as folders on its nodes, one at a time. What the job writes appears while it runs
-/// and this is looked at: the folder that is open is listed every few seconds, and only what differs is taken over.
+/// The output directories of a job as folders on its nodes, one at a time. While the job runs and the tab is visible,
+/// the open folder is listed every few seconds; only differences are applied.
 class FilesTab final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(FilesTab)
 
 public:
-    /// What goes on when the page is gone is \a work.
+    /// \a work outlives the page, for transfers that continue after it.
     FilesTab(engine::EngineClient &client, models::FileWork &work, QWidget *parent = nullptr);
 
     void setJob(const engine::JobSnapshot &job);
-    void setNode(const QString &node); ///< whose files are shown; empty: the first that has the directory
+    void setNode(const QString &node); ///< node of the shown files; empty: the first with the directory
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] bool isThere() const; ///< a folder is shown
     void reload();
     [[nodiscard]] FilePane &pane() const { return *m_pane; }
-    [[nodiscard]] QList<QAction *> commands() const; ///< of what is shown
-    /// What is selected, else the folder that is open, into \a folder of this computer; asked first when something of
-    /// it is there, or it has no room.
+    [[nodiscard]] QList<QAction *> commands() const; ///< of the shown folder
+    /// Downloads the selection, else the open folder, into \a folder of this computer; asks first if names exist there
+    /// or disk space is short.
     void download(const QString &folder);
-    void setFetchShown(bool isShown); ///< what is brought here once the job is over
+    void setFetchShown(bool isShown); ///< the panel of files that are fetched after the job's end
 
 signals:
-    void jobRequested(const engine::Location &input); ///< a new one that reads this
-    /// A file is being copied as it grows, and its log view is asked for.
+    void jobRequested(const engine::Location &input); ///< a new job with this input
+    /// Show \a file as a log; it is being copied as it grows.
     void logRequested(const engine::LogFileSnapshot &file);
-    void filesRequested(const engine::Location &folder); ///< among all files of the machine
-    void machineRequested(const engine::ResourceId &machine); ///< it does not answer
+    void filesRequested(const engine::Location &folder); ///< on the storage page
+    void machineRequested(const engine::ResourceId &machine); ///< of a machine that does not answer
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -68,7 +68,8 @@ private:
     void connectPane();
     void connectDrops();
     void askUpload(const QList<engine::Location> &files, const engine::Location &folder);
-    [[nodiscard]] QString nameOf(const engine::Location &folder) const; ///< by its directory's id
+    /// Path of \a folder with the directory's id in place of the root.
+    [[nodiscard]] QString nameOf(const engine::Location &folder) const;
     void look();
     void showFolder();
     void showState();
@@ -77,15 +78,15 @@ private:
     void setPropertiesShown(bool isShown);
     void chooseTarget();
     void follow();
-    [[nodiscard]] const engine::JobFolderThere *chosen() const; ///< null: it is not known, or not there
-    [[nodiscard]] engine::ResourceId machine() const; ///< whose folder is shown
+    [[nodiscard]] const engine::JobFolderThere *chosen() const; ///< null: unknown or missing
+    [[nodiscard]] engine::ResourceId machine() const; ///< of the shown folder
 
     engine::EngineClient &m_client;
     models::FileWork &m_work;
     models::PlacesModel m_places; ///< names only
     JobFolders *m_folders;
     QString m_node;
-    engine::Location m_root; ///< of what the pane shows
+    engine::Location m_root; ///< root of the pane
     QTimer m_timer{this};
     JobFileActions *m_actions;
     FilesBar *m_bar;

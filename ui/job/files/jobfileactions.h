@@ -23,10 +23,10 @@ public:
 
     /// \a isThere: the directory exists. \a count: of selected entries. \a one: the entry, if only one is selected.
     void offer(bool isThere, qsizetype count, const QList<engine::StorageEntry> &one);
-    [[nodiscard]] QAction *follow() const { return m_follow; } ///< a file among the logs
+    [[nodiscard]] QAction *follow() const { return m_follow; } ///< follow a file among the logs
     [[nodiscard]] QAction *download() const { return m_download; }
-    [[nodiscard]] QAction *open() const { return m_open; } ///< the folder among all files of its machine
-    [[nodiscard]] QAction *fetch() const { return m_fetch; } ///< what is brought here once the job is over
+    [[nodiscard]] QAction *open() const { return m_open; } ///< open the folder on the storage page
+    [[nodiscard]] QAction *fetch() const { return m_fetch; } ///< edit which files are fetched after the job's end
 
 private:
     QAction *m_follow;

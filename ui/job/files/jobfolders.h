@@ -9,8 +9,8 @@
 
 namespace ui {
 
-/// The output directories of a job as folders on its nodes, as the engine told last. Another attempt has folders of its
-/// own. GUI thread.
+/// The folders of a job's output directories on its nodes, as last listed by the engine. Each attempt has its own
+/// folders. GUI thread.
 class JobFolders final : public QObject
 {
     Q_OBJECT
@@ -21,15 +21,15 @@ public:
 
     [[nodiscard]] const engine::JobSnapshot &job() const { return m_job; }
     void setJob(const engine::JobSnapshot &job);
-    /// Asks the engine; listed() or failed() follows. Does nothing before the job has started, or while it asks.
+    /// Lists the folders; listed() or failed() follows. No effect before the job has started or while a request is
+    /// running.
     void ask();
     [[nodiscard]] bool isAsking() const { return m_isAsking; }
-    [[nodiscard]] bool isAnswered() const { return m_isAnswered; } ///< for this attempt
+    [[nodiscard]] bool isAnswered() const { return m_isAnswered; } ///< in this attempt
 
-    /// That of the directory \a id on \a node; empty: on the first node that has it. Null: it is not known, or not
-    /// there.
+    /// The folder of directory \a id on \a node; empty node: the first that has it. Null: unknown or missing.
     [[nodiscard]] const engine::JobFolderThere *find(const QString &id, const QString &node) const;
-    [[nodiscard]] QString nodeWords(const engine::JobFolderThere &folder) const; ///< empty on an only node
+    [[nodiscard]] QString nodeWords(const engine::JobFolderThere &folder) const; ///< empty for a job on a single node
     [[nodiscard]] engine::ResourceId machineOf(const engine::JobFolderThere &folder) const; ///< may be invalid
 
 signals:
@@ -40,7 +40,7 @@ private:
     engine::EngineClient &m_client;
     engine::JobSnapshot m_job;
     QList<engine::JobFolderThere> m_folders;
-    quint64 m_request = 0; // answers to an older one are dropped
+    quint64 m_request = 0; // number of the last request; older answers are dropped
     bool m_isAsking = false;
     bool m_isAnswered = false;
 };

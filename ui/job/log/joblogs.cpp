@@ -32,7 +32,7 @@ void JobLogs::setJob(const engine::ResourceId &job)
 void JobLogs::fetch()
 {
     engine::whenFinished(m_client.resources.get(m_job), this, [this, job = m_job](const auto &answer) {
-        if (job != m_job) // somebody chose another one meanwhile
+        if (job != m_job) // another job was chosen meanwhile
             return;
         if (!answer)
             return void(emit failed(answer.error()));

@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// The log files of one job, as the engine has them now, for what shows them away from the job's page. GUI thread.
+/// The current log files of one job, for views outside the job's page. GUI thread.
 class JobLogs final : public QObject
 {
     Q_OBJECT
@@ -16,13 +16,13 @@ class JobLogs final : public QObject
 public:
     explicit JobLogs(engine::EngineClient &client, QObject *parent = nullptr);
 
-    void setJob(const engine::ResourceId &job); ///< no files until it is known
+    void setJob(const engine::ResourceId &job); ///< files() is empty until the engine answers
     [[nodiscard]] engine::ResourceId job() const { return m_job; }
     [[nodiscard]] QList<engine::LogFileSnapshot> files() const { return m_files; }
 
 signals:
     void changed();
-    void failed(const engine::Error &error); ///< to ask for the job
+    void failed(const engine::Error &error); ///< of the request for the job
 
 private:
     void fetch();

@@ -47,7 +47,7 @@ LogMiddleWindow::LogMiddleWindow(engine::EngineClient &client, std::shared_ptr<e
     connect(m_banner, &Banner::remedyRequested, this, &LogMiddleWindow::begin);
     m_panel->saver().setKeeper(m_middle.file());
     begin();
-    m_panel->view()->follow().setFollowing(false); // it begins where the other log left off
+    m_panel->view()->follow().setFollowing(false); // starts at the beginning, where the kept part of the log ends
 }
 
 void LogMiddleWindow::begin()

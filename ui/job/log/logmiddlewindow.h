@@ -21,21 +21,21 @@ namespace ui {
 class Banner;
 class LogPanel;
 
-inline constexpr QSize logWindowSize(960, 640); ///< of a window with a log, at first
+inline constexpr QSize logWindowSize(960, 640); ///< initial size of a window with a log
 
-/// What is not kept of a log on this computer, as it is read from the machine, in a window of its own. Deletes itself
-/// when it is closed, and what it has read with it. GUI thread.
+/// Shows the bytes of a gap in a window, while they are read from the machine. Deletes itself and the read bytes when
+/// closed. GUI thread.
 class LogMiddleWindow final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LogMiddleWindow)
 
 public:
-    /// \a gap is one of \a log, and has a source. \a owner: the window with which it goes.
+    /// \a gap of \a log has a source. \a owner: parent window.
     LogMiddleWindow(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers, const QString &job,
                     const engine::LogFileSnapshot &log, const engine::LogGap &gap, QWidget *owner);
 
-    /// Opens one for whatever \a panel asks for; \a client outlives it.
+    /// Opens a window for each middleRequested() of \a panel; \a client must outlive both.
     static void openFor(LogPanel &panel, engine::EngineClient &client);
 
     [[nodiscard]] LogPanel &panel() const { return *m_panel; }

@@ -35,7 +35,7 @@ QComboBox *newChoice(const QString &name, const QString &words)
     return choice;
 }
 
-// Names mean the same in any case.
+// Names are case-insensitive.
 int indexOf(const QComboBox &choice, const engine::ResourceId &id)
 {
     return choice.findData(id.toString(), Qt::UserRole, Qt::MatchFixedString);
@@ -105,19 +105,19 @@ void LogSide::updateJobs(const engine::ResourceDelta &delta)
     }
     for (const engine::ResourceId &gone : delta.removed) {
         m_isGone |= gone == m_logs.job();
-        if (gone != m_logs.job()) // what is shown of that stays to be read
+        if (gone != m_logs.job()) // the log of the shown job stays readable
             m_jobs->removeItem(indexOf(*m_jobs, gone));
         if (gone != m_experiment)
             removeExperiment(gone);
     }
 }
 
-// The newest of the experiment: an older one is opened by its page.
+// Lists the newest jobs of the experiment; an older one can be opened from its page.
 void LogSide::listJobs()
 {
     engine::whenFinished(m_client.jobs.list(m_own), this, [this](const auto &answer) {
         if (m_experiment != m_own)
-            return; // another was chosen meanwhile
+            return; // another experiment was chosen meanwhile
         if (!answer)
             return m_banner->showError(answer.error());
         for (const engine::JobSnapshot &job : *answer)
@@ -141,7 +141,7 @@ void LogSide::setExperiment(const engine::ResourceId &experiment)
         return;
     engine::whenFinished(m_client.jobs.list(experiment), this, [this, experiment](const auto &answer) {
         if (m_experiments->currentIndex() == indexOf(*m_experiments, experiment))
-            takeJobs(experiment, answer); // else another was chosen meanwhile
+            takeJobs(experiment, answer); // else another experiment was chosen meanwhile
     });
 }
 
@@ -181,7 +181,7 @@ void LogSide::removeExperiment(const engine::ResourceId &experiment)
     const int index = indexOf(*m_experiments, experiment);
     const bool isChosen = index == m_experiments->currentIndex();
     m_experiments->removeItem(index);
-    if (isChosen) // while it was asked for its jobs
+    if (isChosen) // chosen while its jobs were being listed
         m_experiments->setCurrentIndex(indexOf(*m_experiments, m_experiment));
     m_experiments->setVisible(m_experiments->count() > 1);
 }

@@ -21,8 +21,8 @@ namespace ui {
 class Banner;
 class LogPanel;
 
-/// A second log beside that of a job's page: another file of the same job, or of any other job, which is compared with
-/// it. Offers the newest jobs of an experiment, and other experiments where there are some. GUI thread.
+/// A second log beside that of a job's page, to compare: another file of the same or of another job. Offers the newest
+/// jobs of an experiment, and other experiments if any. GUI thread.
 class LogSide final : public QWidget
 {
     Q_OBJECT
@@ -32,8 +32,8 @@ public:
     LogSide(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers, const engine::ResourceId &job,
             QWidget *parent = nullptr);
 
-    void useSettings(QSettings &settings); ///< must outlive it
-    void setJob(const engine::ResourceId &job); ///< one of the experiment that is offered
+    void useSettings(QSettings &settings); ///< must outlive this
+    void setJob(const engine::ResourceId &job); ///< a job of the offered experiment
     [[nodiscard]] LogPanel &panel() const { return *m_panel; }
 
 signals:
@@ -53,10 +53,10 @@ private:
     engine::EngineClient &m_client;
     JobLogs m_logs;
     const engine::ResourceId m_own; ///< the experiment of the page's job
-    engine::ResourceId m_experiment; ///< whose jobs are offered
+    engine::ResourceId m_experiment; ///< its jobs are offered
     QComboBox *m_experiments;
     QComboBox *m_jobs;
-    bool m_isGone = false; ///< the job that is shown was deleted
+    bool m_isGone = false; ///< the shown job was deleted
     Banner *m_banner;
     LogPanel *m_panel;
 };

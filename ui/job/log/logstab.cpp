@@ -35,7 +35,7 @@ LogsTab::LogsTab(engine::EngineClient &client, std::shared_ptr<engine::LogReader
     LogMiddleWindow::openFor(*m_panel, client);
 }
 
-// With a title as high as that of the log beside it, so that lines of both stand at the same heights.
+// The title is as high as that of the log beside it, so that lines of both are aligned.
 QWidget *LogsTab::newPart()
 {
     m_title = new QWidget;

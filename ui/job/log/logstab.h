@@ -22,8 +22,7 @@ class LogPanel;
 class LogSide;
 class LogTiles;
 
-/// The logs of a job: in one panel, in two side by side, of all processes side by side, and as many windows as are
-/// wanted.
+/// The logs of a job: one panel, two panels side by side, tiles of all processes, and any number of windows.
 class LogsTab final : public QWidget
 {
     Q_OBJECT
@@ -33,16 +32,16 @@ public:
     LogsTab(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers, const engine::ResourceId &job,
             QWidget *parent = nullptr);
 
-    void useSettings(QSettings &settings); ///< must outlive it
+    void useSettings(QSettings &settings); ///< must outlive this
     [[nodiscard]] LogPanel &panel() const { return *m_panel; }
     [[nodiscard]] bool isSettled() const;
-    /// Another file of the job beside the panel, in which another job may be chosen; again it has no effect.
+    /// Shows another log, of this or another job, beside the panel; no effect if open.
     void openBeside();
     void closeBeside();
     void toggleBeside();
-    void openTiles(); ///< all processes in place of the panel
+    void openTiles(); ///< tiles of all processes replace the panel
     void closeTiles();
-    void openWindow(); ///< with the file that is shown
+    void openWindow(); ///< with the shown file
 
 private:
     [[nodiscard]] QWidget *newPart();
@@ -52,7 +51,7 @@ private:
     QSettings *m_settings = nullptr;
     QSplitter *m_splitter;
     LogPanel *m_panel;
-    QWidget *m_title = nullptr; ///< above it, while there is another beside it
+    QWidget *m_title = nullptr; ///< above the panel, while a log is beside it
     LogSide *m_side = nullptr;
     LogTiles *m_tiles = nullptr;
 };

@@ -21,7 +21,7 @@ namespace ui {
 namespace {
 
 constexpr int headerHeight = 28;
-constexpr int leastHeight = 168; // the name and some lines
+constexpr int leastHeight = 168; // pixels: name and some lines
 
 } // namespace
 
@@ -31,9 +31,9 @@ LogTile::LogTile(std::shared_ptr<engine::LogReaders> readers, QWidget *parent)
       m_liveLine(new LogLiveLine)
 {
     setMinimumHeight(leastHeight);
-    // Its margins are the edges.
+    // The margins are for the painted edges.
     setLayout(newColumn({0, 0, 1, 1}, 0, {newHeader(), newLine(), {m_view, 1}, Stretch{0}, m_liveLine}));
-    m_view->setMinimumSize(1, 1); // shares what there is with those of others
+    m_view->setMinimumSize(1, 1); // tiles share the available room
     m_view->hide();
     m_liveLine->hide();
     connect(m_open, &QToolButton::clicked, this, &LogTile::openRequested);
@@ -49,7 +49,7 @@ QWidget *LogTile::newHeader()
 {
     m_name->setTextFormat(Qt::PlainText);
     m_name->setFont(textFont(12.5, QFont::DemiBold));
-    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the text follows the width
+    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the name is elided to the width
     m_name->installEventFilter(this);
     m_open->setIcon(icon(QStringLiteral("arrow-r")));
     m_open->setAutoRaise(true);
@@ -113,7 +113,7 @@ void LogTile::paintEvent(QPaintEvent *)
     painter.drawLine(rect().bottomLeft(), rect().bottomRight());
 }
 
-// The name gets its width after the tile has its own.
+// The label is resized after the tile.
 bool LogTile::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_name && event->type() == QEvent::Resize)

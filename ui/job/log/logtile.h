@@ -22,7 +22,7 @@ namespace ui {
 class LogLiveLine;
 class LogView;
 
-/// The log of one process among those of others: its name, and its text, which follows the end. GUI thread.
+/// One process in LogTiles: name and log, which follows its end. GUI thread.
 class LogTile final : public QWidget
 {
     Q_OBJECT
@@ -31,14 +31,15 @@ class LogTile final : public QWidget
 public:
     explicit LogTile(std::shared_ptr<engine::LogReaders> readers, QWidget *parent = nullptr);
 
-    void useSettings(const QSettings &settings); ///< how other logs are shown
-    void setFile(const engine::LogFileSnapshot &file, const QString &title); ///< keeps the place in the same file
+    void useSettings(const QSettings &settings); ///< those of log panels
+    /// Keeps the scroll position in the same file.
+    void setFile(const engine::LogFileSnapshot &file, const QString &title);
     [[nodiscard]] const engine::LogFileSnapshot &file() const { return m_file; }
-    void setInSight(bool isInSight); ///< only then the file is read
+    void setInSight(bool isInSight); ///< the file is read only while in sight
     [[nodiscard]] LogView *view() const { return m_view; }
 
 signals:
-    void openRequested(); ///< in full
+    void openRequested(); ///< open the log in the panel
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -58,7 +59,7 @@ private:
     LogView *m_view;
     LogLiveLine *m_liveLine;
     bool m_isInSight = false;
-    QString m_readPath; ///< of what the view shows
+    QString m_readPath; ///< path of the shown file
 };
 
 } // namespace ui

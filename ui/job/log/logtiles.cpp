@@ -26,7 +26,7 @@ namespace ui {
 
 namespace {
 
-constexpr int leastWidth = 340; // of a tile: some fifty characters
+constexpr int leastWidth = 340; // pixels of a tile: about fifty characters
 enum Stream { Output, Errors };
 
 } // namespace
@@ -103,7 +103,7 @@ void LogTiles::showLogs()
     arrange();
 }
 
-// As square as there is room for.
+// Makes the grid as square as the width allows.
 void LogTiles::arrange()
 {
     const int count = int(m_tiles.size());

@@ -24,8 +24,8 @@ class Banner;
 class LogTile;
 class Segments;
 
-/// What all processes of a job print, side by side: a small log each. Only those in sight are read, so that there may
-/// be any number. GUI thread.
+/// Small logs of all processes of a job, in a grid. Only visible ones are read, so that there may be any number. GUI
+/// thread.
 class LogTiles final : public QWidget
 {
     Q_OBJECT
@@ -36,11 +36,11 @@ public:
              QWidget *parent = nullptr);
     ~LogTiles() override;
 
-    void useSettings(QSettings &settings); ///< must outlive it: the highlights and the zoom of other logs
+    void useSettings(QSettings &settings); ///< highlights and zoom of log panels; must outlive this
     [[nodiscard]] bool isSettled() const;
 
 signals:
-    void fileRequested(const engine::LogFileSnapshot &file); ///< in full
+    void fileRequested(const engine::LogFileSnapshot &file); ///< open the log in the panel
     void closeRequested();
 
 protected:

@@ -52,7 +52,7 @@ void LogWindow::showLogs()
     QList<engine::LogFileSnapshot> files = m_logs.files();
     const auto isOpened = [this](const auto &file) { return file.spoolPath == m_opened.spoolPath; };
     if (!m_opened.spoolPath.isEmpty() && std::none_of(files.cbegin(), files.cend(), isOpened))
-        files.append(m_opened); // of an output directory, and no log of the job's document
+        files.append(m_opened); // a file of an output directory is not among the logs of the job's document
     m_panel->setFiles(files);
     if (!m_isShown && !m_logs.files().isEmpty()) {
         if (m_opened.spoolPath.isEmpty())

@@ -20,20 +20,19 @@ namespace ui {
 class Banner;
 class LogPanel;
 
-/// The logs of a job in a window of their own, which stays when its page is left. Deletes itself when it is closed.
-/// GUI thread.
+/// The logs of a job in a window that stays open when the job's page is left. Deletes itself when closed. GUI thread.
 class LogWindow final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LogWindow)
 
 public:
-    /// \a owner: the window with which it goes.
+    /// \a owner: parent window.
     LogWindow(engine::EngineClient &client, std::shared_ptr<engine::LogReaders> readers, const engine::ResourceId &job,
               QWidget *owner);
 
-    void useSettings(QSettings &settings); ///< must outlive it
-    /// Shows the like of what \a panel does, once the job is known.
+    void useSettings(QSettings &settings); ///< must outlive this
+    /// Shows the same log as \a panel, once the job's files are known.
     void showLike(const LogPanel &panel);
     [[nodiscard]] LogPanel &panel() const { return *m_panel; }
 
@@ -41,8 +40,8 @@ private:
     void showLogs();
 
     JobLogs m_logs;
-    engine::LogFileSnapshot m_opened; ///< without a path: merged
-    bool m_isShown = false; ///< it was, once
+    engine::LogFileSnapshot m_opened; ///< the file of showLike(); empty path: merged log
+    bool m_isShown = false; ///< m_opened was shown
     Banner *m_banner;
     LogPanel *m_panel;
 };

@@ -45,14 +45,14 @@ double luminance(const QColor &colour)
     return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
 }
 
-/// \a colour, as far towards black or white as it must be.
+/// \a colour, shifted to black or white until it is readable on \a ground.
 QColor readableOn(const QColor &ground, const QColor &colour)
 {
     static QHash<quint64, QColor> known;
     const quint64 key = quint64(ground.rgb()) << 32 | colour.rgb();
     if (const auto found = known.constFind(key); found != known.constEnd())
         return *found;
-    if (known.size() > 4096) // somebody prints pictures
+    if (known.size() > 4096) // a log that prints images has arbitrarily many colours
         known.clear();
     const QColor target = contrast(ground, Qt::white) > contrast(ground, Qt::black) ? Qt::white : Qt::black;
     QColor result = colour;
@@ -66,7 +66,7 @@ QColor readableOn(const QColor &ground, const QColor &colour)
     return result;
 }
 
-/// A number of SGR, with those that belong to it where a colour follows it. \a at: behind them.
+/// Applies one SGR parameter, with the following ones that specify its colour. \a at is advanced behind them.
 void applySgr(const QList<int> &numbers, qsizetype &at, AnsiStyle &style)
 {
     const int number = numbers[at++];
@@ -116,7 +116,7 @@ void applySgr(const QList<int> &numbers, qsizetype &at, AnsiStyle &style)
         style.ground = AnsiStyle::indexed | quint32(number - 100 + 8);
 }
 
-/// Numbers with colons between them are one parameter, and the rest says how the first is meant (ITU T.416).
+/// Numbers separated by colons are one parameter with subparameters (ITU T.416).
 void applyGroup(QList<int> numbers, AnsiStyle &style)
 {
     constexpr qsizetype withColourSpace = 6; // 38:2:SPACE:R:G:B
@@ -135,7 +135,7 @@ void applySequence(QByteArrayView parameters, AnsiStyle &style)
 {
     if (!std::all_of(parameters.begin(), parameters.end(), [](char byte) { return byte >= '0' && byte <= ';'; }))
         return;
-    QList<int> plain; // what belongs to a colour may follow as parameters of their own
+    QList<int> plain; // a colour may also be specified by separate parameters
     QList<int> group{0};
     const auto applyPlain = [&] {
         for (qsizetype at = 0; at < plain.size();)
@@ -176,7 +176,7 @@ void appendShown(QByteArrayView bytes, QString &text)
         else if (c.unicode() > 0x7f && c.unicode() < 0xa0)
             c = QChar(QChar::ReplacementCharacter);
         else if (c == QChar::LineSeparator || c == QChar::ParagraphSeparator)
-            c = QChar(0x2424); // a layout would begin a line there
+            c = QChar(0x2424); // a text layout would break the line there
     }
 }
 

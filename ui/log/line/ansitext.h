@@ -10,7 +10,7 @@
 
 namespace ui {
 
-/// What "Select Graphic Rendition" (SGR, ECMA-48) asks for. Colours as they were written; ink() makes them readable.
+/// Style that "Select Graphic Rendition" (SGR, ECMA-48) sets. Colours are as written; inkOf() makes them readable.
 struct AnsiStyle
 {
     static constexpr quint32 indexed = 0x0100'0000; ///< one of 256
@@ -34,12 +34,11 @@ struct StyledText
         AnsiStyle style;
     };
     QString text;
-    QList<Span> spans; ///< of what is not in the default style, in order
+    QList<Span> spans; ///< of text that is not in the default style, in order
 };
 
-/// Bytes of a line as they are shown: SGR as spans, other control sequences left out, control characters but the tab as
-/// pictures, bytes that are no UTF-8 as U+FFFD. \a style is the one at the beginning, and then the one at the end.
-/// Pure.
+/// \a bytes of a line as shown: SGR as spans, other control sequences removed, control characters except tab as Unicode
+/// pictures, invalid UTF-8 as U+FFFD. \a style is that at the beginning, on return that at the end. Pure.
 [[nodiscard]] StyledText styledText(QByteArrayView bytes, AnsiStyle &style);
 
 /// How a piece of text is painted; an invalid colour is the default.
@@ -53,10 +52,10 @@ struct Ink
     bool operator==(const Ink &) const = default;
 };
 
-/// The colours of \a style in the look in force, text moved towards black or white until it can be read on its ground
-/// (a contrast of 4.5). GUI thread.
+/// The colours of \a style in the current look; text is shifted to black or white until its contrast with the
+/// background is 4.5. GUI thread.
 [[nodiscard]] Ink inkOf(const AnsiStyle &style);
-/// WCAG's contrast, 1 to 21.
+/// Contrast ratio of WCAG, 1 to 21.
 [[nodiscard]] double contrast(const QColor &a, const QColor &b);
 
 } // namespace ui

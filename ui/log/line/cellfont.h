@@ -12,20 +12,20 @@ class QPainter;
 
 namespace ui {
 
-/// A font whose ASCII characters all have one width: what most of a log is made of needs no layout, which takes some
-/// ten times as long. GUI thread.
+/// A monospace font that draws ASCII text, most of a log, without a text layout, which takes about ten times as long.
+/// GUI thread.
 class CellFont final
 {
 public:
     explicit CellFont(const QFont &font);
 
     [[nodiscard]] const QFont &font() const { return m_font; }
-    [[nodiscard]] const QFont &shapedFont() const { return m_shaped; } ///< with ligatures and the like
+    [[nodiscard]] const QFont &shapedFont() const { return m_shaped; } ///< with ligatures and kerning
     [[nodiscard]] double cell() const { return m_cell; } ///< width of a character
     [[nodiscard]] double height() const { return m_height; }
-    /// Whether each character of \a text is one cell wide, tabs those up to the next stop.
+    /// Whether each character of \a text is one cell wide; tabs are as wide as to the next stop.
     [[nodiscard]] bool isPlain(const QString &text) const;
-    /// ASCII without tabs, in the painter's pen. \a place: left end, and top of a row that is \a rowHeight high.
+    /// Draws ASCII without tabs in the painter's pen. \a place: left end, and top of a row of height \a rowHeight.
     void draw(QPainter &painter, const QPointF &place, double rowHeight, QStringView text, bool isBold) const;
 
 private:

@@ -13,7 +13,7 @@ constexpr qint64 readAtOnce = 1024 * 1024;
 constexpr qint64 statesForMark = 64;
 constexpr qint64 bytesForMark = 64 * 1024;
 
-/// Visits each state from byte \a from on that is not empty, until \a visit returns false.
+/// Calls \a visit for each non-empty state from byte \a from on, until it returns false.
 void forEachState(const engine::LogDocument &document, qint64 line, qint64 from,
                   const std::function<bool(const LineStates::State &)> &visit)
 {

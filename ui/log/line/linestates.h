@@ -10,8 +10,8 @@
 
 namespace ui {
 
-/// Where the states of a line are that was rewritten with carriage returns; keeps 16 bytes for 64 of them, or for 64
-/// KiB where they are longer, which is what has to be read to find one. Value; any thread.
+/// Index of the states of a line that was rewritten with carriage returns: 16 bytes for each 64 states or 64 KiB, which
+/// is the most that is read to find one. Value; any thread.
 class LineStates final
 {
 public:
@@ -21,7 +21,7 @@ public:
         qint64 end = 0;
     };
 
-    /// Reads the whole line: for a worker. Of one that is being rewritten, those that are there by now.
+    /// Reads the whole line: for a worker. Of a line that is still rewritten, the states so far.
     static LineStates read(const engine::LogDocument &document, qint64 line, const std::function<bool()> &isCanceled);
 
     [[nodiscard]] qint64 count() const { return m_count; }

@@ -15,7 +15,8 @@ class QToolButton;
 
 namespace ui {
 
-/// The line at the foot of a log that is still being rewritten, with a bar where it says how far it is. GUI thread.
+/// The line of a log that is still being rewritten, at the foot of the view, with a progress bar if its text has a
+/// progress. GUI thread.
 class LogLiveLine final : public QWidget
 {
     Q_OBJECT
@@ -28,7 +29,7 @@ public:
     void setExpanded(bool isExpanded);
 
 signals:
-    void expandedChanged(bool isExpanded); ///< by the user: each update is wanted, or no longer
+    void expandedChanged(bool isExpanded); ///< by the user: whether each update is shown
 
 private:
     QToolButton *m_expand;

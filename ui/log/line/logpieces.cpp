@@ -11,9 +11,9 @@ namespace ui {
 
 namespace {
 
-constexpr qint64 longestSequence = 64; // of those that colour
+constexpr qint64 longestSequence = 64; // bytes, of SGR
 
-/// The first place from \a at on where a piece may begin.
+/// The first offset from \a at on where a piece may begin.
 qsizetype cutFrom(QByteArrayView bytes, qsizetype at)
 {
     if (at <= 0)
@@ -88,7 +88,7 @@ StyledText LogPieces::text(qint64 piece) const
     AnsiStyle style = isEndless() ? AnsiStyle() : styleBehind(QByteArrayView(bytes).first(from));
     StyledText result = styledText(QByteArrayView(bytes).sliced(from, to - from), style);
     if (isEndless())
-        result.text.replace(QLatin1Char('\t'), QChar(0x2409)); // it would be wider than a byte
+        result.text.replace(QLatin1Char('\t'), QChar(0x2409)); // a tab would be wider than one character
     return result;
 }
 

@@ -37,7 +37,7 @@ LogRow::LogRow(StyledText text, std::shared_ptr<const CellFont> font, int rowHei
         if (!wrapping || m_width <= wrapping->room)
             return;
     }
-    // Unshaped text, Qt 6.4 finds wrong places behind combining characters.
+    // With PreferNoShaping, Qt 6.4 computes wrong positions behind combining characters.
     const bool hasMarks = std::any_of(m_shown.text.cbegin(), m_shown.text.cend(), [](QChar c) { return c.isMark(); });
     m_layout = std::make_unique<QTextLayout>(m_shown.text, hasMarks ? m_font->shapedFont() : m_font->font());
     QTextOption option;
@@ -139,7 +139,7 @@ std::vector<LogRow::Run> LogRow::runs(const Columns &visible, const QList<Highli
 {
     std::vector<Ink> inks{Ink()};
     std::vector<quint16> inkAt(size_t(visible.end - visible.begin), 0);
-    // Each of what lies there becomes another: \a change says which.
+    // Applies \a change to each ink between the columns \a begin and \a end.
     const auto overlay = [&](int begin, int end, const auto &change) {
         begin = std::max(begin, visible.begin) - visible.begin;
         end = std::min(end, visible.end) - visible.begin;
@@ -249,7 +249,7 @@ std::optional<LogRow::Highlight> levelIn(const QString &text)
 
 std::optional<LogRow::Highlight> timeIn(const StyledText &text)
 {
-    constexpr qsizetype furthest = 12; // from the beginning, or from the label of merged logs
+    constexpr qsizetype furthest = 12; // columns from the beginning, or from the label of a merged log
     const std::optional<engine::ShownTime> time = engine::shownTimeIn(text.text);
     if (!time)
         return {};
@@ -270,7 +270,7 @@ QList<LogRow::Columns> matchesIn(const QString &text, const engine::LogPattern &
 {
     QList<LogRow::Columns> result;
     const QByteArray utf8 = text.toUtf8();
-    qsizetype bytes = 0; // of the columns before \a column
+    qsizetype bytes = 0; // before \a column
     qsizetype column = 0;
     for (const engine::LogMatch &match : pattern.matches(utf8)) {
         column += QString::fromUtf8(utf8.sliced(bytes, match.begin - bytes)).size();

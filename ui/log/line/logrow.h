@@ -14,8 +14,8 @@
 
 namespace ui {
 
-/// One piece of a line of a log as it is painted: text in its colours, level words, what is highlighted, selection.
-/// Wrapped, it takes several rows. GUI thread.
+/// Paints one piece of a line of a log: coloured text, level words, highlights, selection. A wrapped piece has several
+/// rows. GUI thread.
 class LogRow final
 {
 public:
@@ -33,7 +33,7 @@ public:
     struct Wrapping
     {
         int room = 0; ///< pixels
-        bool isAnywhere = false; ///< not only between words
+        bool isAnywhere = false; ///< breaks within words, too
     };
 
     /// Rows are \a rowHeight high.
@@ -44,12 +44,12 @@ public:
     [[nodiscard]] int rows() const { return m_layout ? std::max(1, m_layout->lineCount()) : 1; }
     [[nodiscard]] double width() const { return m_width; } ///< of its widest row
     [[nodiscard]] double lastWidth() const; ///< of its last row
-    [[nodiscard]] int columnAt(const QPointF &place) const; ///< \a place from its top left
-    [[nodiscard]] QRectF rectOf(int column) const; ///< of the character there, from its top left
-    [[nodiscard]] int nextColumn(int column, int step) const; ///< a whole character on, or back
-    /// Columns of what a double click takes.
+    [[nodiscard]] int columnAt(const QPointF &place) const; ///< \a place is relative to the top left
+    [[nodiscard]] QRectF rectOf(int column) const; ///< of the character, relative to the top left
+    [[nodiscard]] int nextColumn(int column, int step) const; ///< one character forwards (1) or back (-1)
+    /// Columns of the word that a double click selects.
     [[nodiscard]] Columns wordAt(int column) const;
-    /// \a clip: what of it is visible, in the painter's coordinates. Later ones of \a highlights cover earlier ones.
+    /// \a clip: the visible part, in the painter's coordinates. Later \a highlights cover earlier ones.
     void paint(QPainter &painter, const QPointF &topLeft, const QRectF &clip, const QColor &text,
                const QList<Highlight> &highlights, const Columns &selection) const;
 
@@ -67,18 +67,18 @@ private:
 
     StyledText m_shown;
     std::shared_ptr<const CellFont> m_font;
-    std::unique_ptr<QTextLayout> m_layout; ///< null: the text is plain, in one row
-    std::vector<int> m_cells; ///< of each column and of the end, where there are tabs in a plain text
+    std::unique_ptr<QTextLayout> m_layout; ///< null: plain text in one row
+    std::vector<int> m_cells; ///< position of each column and of the end, if plain text has tabs
     double m_width = 0;
     int m_rowHeight;
 };
 
-/// Where a level such as ERROR stands in \a text, with its colour.
+/// The level, such as ERROR, in \a text, with its colour.
 [[nodiscard]] std::optional<LogRow::Highlight> levelIn(const QString &text);
-/// The time with which \a text begins, perhaps behind a level, as quiet as line numbers; none where the log has a
-/// colour of its own for it.
+/// The time at the beginning of \a text or behind its level, in the colour of line numbers; none if the log colours
+/// the time itself.
 [[nodiscard]] std::optional<LogRow::Highlight> timeIn(const StyledText &text);
-/// What \a pattern matches in \a text.
+/// The matches of \a pattern in \a text.
 [[nodiscard]] QList<LogRow::Columns> matchesIn(const QString &text, const engine::LogPattern &pattern);
 
 } // namespace ui

@@ -74,7 +74,7 @@ void LogRows::moveLines(const engine::LogDocument::State &before, const engine::
         return each.line == now.gapLine;
     });
     if (m_filter)
-        m_filter->extend(); // now its numbers are those, too
+        m_filter->extend(); // so that it uses the new numbers
     setLineCount(engine::LogDocument::movedLine(m_lines, before, now));
 }
 

@@ -13,40 +13,40 @@
 
 namespace ui {
 
-/// Which rows a log is shown in: all its lines, or those that a search found with their context; below a line that was
-/// expanded each of its states. Costs nothing for a line. Value: a copy may go to a worker; one thread at a time.
+/// Maps rows of a view to lines of a log: all lines, or those of a search with their context; an expanded line is
+/// followed by its states. Needs no memory per line. Value: a copy may go to a worker; one thread at a time.
 class LogRows final
 {
 public:
     struct Id
     {
         qint64 line = 0;
-        qint64 state = -1; ///< -1: the line as it is shown
+        qint64 state = -1; ///< -1: the line as shown
         auto operator<=>(const Id &) const = default;
-        /// Takes the number that the line has \a now, after lines were taken out of the document since \a before.
-        /// False: it is the line that stands for them.
+        /// Renumbers the line after lines were removed from the document between \a before and \a now.
+        /// False: the line itself was removed; the number is that of the gap's line.
         bool move(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
     };
 
-    void setDocument(std::shared_ptr<const engine::LogDocument> document); ///< begins anew; the filter stays
-    void setLineCount(qint64 count); ///< those of which rows may be
+    void setDocument(std::shared_ptr<const engine::LogDocument> document); ///< resets the rows; keeps the filter
+    void setLineCount(qint64 count); ///< lines that may have rows
     void setFilter(std::shared_ptr<engine::LogSearch> search); ///< null: all lines
-    /// Takes over what the search found since.
+    /// Takes over new results of the search.
     void updateFilter();
-    /// Whether all lines are those that a terminal would show, written over by what came later; else, and with a
-    /// filter, they are as they are in the file.
+    /// Whether lines are shown as in a terminal, where later output overwrites them; otherwise, and with a filter, they
+    /// are shown as in the file.
     void setFolding(bool isFolding);
     [[nodiscard]] bool isFolding() const { return m_isFolding; }
-    /// Lines before \a line that have no row since they were written over.
+    /// Number of lines before \a line that have no row because they were overwritten.
     [[nodiscard]] qint64 hiddenBelow(qint64 line) const { return m_isFolded ? m_document->hiddenBelow(line) : 0; }
-    /// What is shown in the row of \a line, where that was written over.
+    /// The text that the row of \a line shows, if the line was overwritten.
     [[nodiscard]] std::optional<engine::LogDocument::Rewritten> rewritten(qint64 line) const;
-    /// Whether no row shows \a line, as it was written over.
+    /// Whether \a line has no row because it was overwritten.
     [[nodiscard]] bool isOverwritten(qint64 line) const;
 
     void expand(qint64 line, LineStates states);
     void fold(qint64 line);
-    /// Lines were taken out of the document since \a before: others have other numbers \a now.
+    /// Renumbers lines after some were removed from the document between the states \a before and \a now.
     void moveLines(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
     [[nodiscard]] bool isExpanded(qint64 line) const { return statesOf(line); }
     [[nodiscard]] qint64 stateCount(qint64 line) const; ///< rows below it
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] qint64 lineCount() const { return m_lines; }
     [[nodiscard]] qint64 count() const;
     [[nodiscard]] Id at(qint64 row) const;
-    /// The row of \a id, or of the next that has one; count() behind the last.
+    /// The row of \a id, or of the next id that has one; count() behind the last.
     [[nodiscard]] qint64 rowOf(const Id &id) const;
     [[nodiscard]] LogPieces pieces(const Id &id) const;
     /// LogDocument::arrival().
@@ -70,7 +70,7 @@ private:
         qint64 line = 0;
         LineStates states;
     };
-    [[nodiscard]] const LineStates *statesOf(qint64 line) const; ///< null: it is not expanded
+    [[nodiscard]] const LineStates *statesOf(qint64 line) const; ///< null: not expanded
     [[nodiscard]] qint64 lineOfBase(qint64 row) const;
     [[nodiscard]] qint64 baseOfLine(qint64 line) const;
     [[nodiscard]] bool hasBase(qint64 line) const;
@@ -81,7 +81,7 @@ private:
     qint64 m_lines = 0;
     qint64 m_bases = 0; ///< rows without those of states
     bool m_isFolding = true;
-    bool m_isFolded = false; ///< there is something to fold
+    bool m_isFolded = false; ///< the document has overwritten lines
 };
 
 } // namespace ui

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// How far a line such as "Epoch 5/90: 73%|### | 457/626" says it is, 0 to 1: its first percentage, else its last n/m.
+/// Progress in a line such as "Epoch 5/90: 73%|### | 457/626", 0 to 1: its first percentage, else its last n/m.
 [[nodiscard]] std::optional<double> progressOf(const QString &line);
 
 } // namespace ui

@@ -31,7 +31,7 @@ LogFileBar::LogFileBar(QWidget *parent) : QWidget(parent), m_tabs(new TabBar), m
     m_list->setMinimumContentsLength(18);
     m_list->hide();
     connect(m_list, &QComboBox::currentIndexChanged, this, &LogFileBar::chosen);
-    // A tab brings 10 pixels of its own.
+    // A tab has a margin of 10 pixels.
     setLayout(newRow({}, 4, {{m_tabs, 1}, Gap{10}, {m_list, 1, Qt::AlignLeft}}));
 }
 
@@ -48,7 +48,7 @@ bool LogFileBar::setFiles(const QList<engine::LogFileSnapshot> &files)
     return !isSame;
 }
 
-// Many tabs would scroll out of sight: then a list, in which typing finds.
+// With many files a list, which can be searched by typing, replaces the tabs.
 void LogFileBar::nameFiles()
 {
     const auto isOtherNode = [this](const engine::LogFileSnapshot &file) {

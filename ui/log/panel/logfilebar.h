@@ -13,8 +13,8 @@ namespace ui {
 
 class TabBar;
 
-/// The log files that can be shown, and behind them their merged log where they are of several processes: a tab for
-/// each, or a list where they are many. GUI thread.
+/// Selects among the log files and, with several processes, their merged log, which is last: tabs, or a list if there
+/// are many. GUI thread.
 class LogFileBar final : public QWidget
 {
     Q_OBJECT
@@ -23,20 +23,20 @@ class LogFileBar final : public QWidget
 public:
     explicit LogFileBar(QWidget *parent = nullptr);
 
-    bool setFiles(const QList<engine::LogFileSnapshot> &files); ///< false: the same files were there before
+    bool setFiles(const QList<engine::LogFileSnapshot> &files); ///< false: unchanged
     [[nodiscard]] const QList<engine::LogFileSnapshot> &files() const { return m_files; } ///< in reading order
-    [[nodiscard]] int count() const { return int(m_titles.size()); } ///< with the merged log
+    [[nodiscard]] int count() const { return int(m_titles.size()); } ///< including the merged log
     [[nodiscard]] const QString &title(int index) const { return m_titles.at(index); }
     [[nodiscard]] bool hasMerged() const { return m_titles.size() > m_files.size(); }
     [[nodiscard]] int mergedIndex() const { return int(m_files.size()); }
-    /// \a file itself; else the same process's or the same kind of its node, of another node, or the first. -1: there
-    /// is none.
+    /// The index of \a file; else of a file of the same process, of the same kind on its node, on another node, or the
+    /// first. -1: no files.
     [[nodiscard]] int indexLike(const engine::LogFileSnapshot &file) const;
     [[nodiscard]] int current() const { return m_current; } ///< -1: none
     void setCurrent(int index);
-    void chooseNext() { step(1); } ///< around the end
+    void chooseNext() { step(1); } ///< wraps around
     void choosePrevious() { step(-1); }
-    [[nodiscard]] QString whyNoLog() const; ///< empty: one is current
+    [[nodiscard]] QString whyNoLog() const; ///< empty: a log is current
     [[nodiscard]] QString whyNoMerged() const; ///< empty: there is a merged log
 
 signals:

@@ -63,7 +63,7 @@ void LogFind::applyQuery()
         else
             fault = compiled.error().message.text();
     }
-    m_view.setFilter(nullptr); // before the search ends
+    m_view.setFilter(nullptr); // the view must not use a search that ended
     m_view.look().setPattern(pattern);
     m_finder.start(m_document, pattern);
     applyFilter();
@@ -88,7 +88,7 @@ void LogFind::showMatches()
         return m_bar->setMessage(engine::LogSearch::tooHard().message.text());
     const qint64 first = m_view.scroll().firstVisibleLine();
     const bool isBehind = m_finder.last() >= first;
-    if (m_view.currentMatch() < 0 && (isBehind || !m_finder.isSearching())) // the rest may hold a nearer one
+    if (m_view.currentMatch() < 0 && (isBehind || !m_finder.isSearching())) // a nearer match may still be found
         m_view.setCurrentMatch(m_finder.next(first - 1));
     if (m_finder.count() == 0)
         return m_bar->setMessage(m_finder.isSearching() ? tr("Searching…") : tr("No line matches."));

@@ -10,8 +10,8 @@ namespace ui {
 class LogFindBar;
 class LogView;
 
-/// Finds in the log of a view what the find bar asks for: highlights and counts the lines that match, goes from one to
-/// the next, and leaves out the others. Nothing is looked for while the bar is hidden. GUI thread.
+/// Runs the query of the find bar on the log of a view: highlights and counts matching lines, goes from one to the
+/// next, filters. No search runs while the bar is hidden. GUI thread.
 class LogFind final : public QObject
 {
     Q_OBJECT
@@ -25,14 +25,14 @@ public:
     [[nodiscard]] const LogFinder &matches() const { return m_finder; }
     [[nodiscard]] bool isSearching() const { return m_finder.isSearching(); }
     void setDocument(std::shared_ptr<engine::LogDocument> document);
-    void extend() { m_finder.extend(); } ///< looks at what came since
+    void extend() { m_finder.extend(); } ///< searches lines that were appended
     void open();
     void close();
-    void toggleFilter(); ///< only the lines that match
+    void toggleFilter(); ///< shows only matching lines
     void goToNext();
     void goToPrevious();
     void goToLine(qint64 line); ///< among all lines; -1: no effect
-    void showAmongAll(qint64 line); ///< gives the focus to the view, too
+    void showAmongAll(qint64 line); ///< without the filter; also focuses the view
 
 private:
     void applyQuery();

@@ -77,7 +77,7 @@ LogFindBar::LogFindBar(QWidget *parent)
                         Stretch{0},
                         close});
     setLayout(newColumn({}, 0, {row, newLine()}));
-    setFocusPolicy(Qt::ClickFocus); // whoever clicks a button types on
+    setFocusPolicy(Qt::ClickFocus); // after a click on a button, keys still go to the query
     setFocusProxy(m_query);
 }
 

@@ -15,8 +15,8 @@ class QToolButton;
 
 namespace ui {
 
-/// What is looked for in a log: a pattern and its options, saved patterns, and whether only matching lines are shown,
-/// with how many around each. GUI thread.
+/// Edits the query of a search: pattern and options, saved patterns, filter and its number of context lines. GUI
+/// thread.
 class LogFindBar final : public QWidget
 {
     Q_OBJECT
@@ -30,14 +30,14 @@ public:
     [[nodiscard]] bool isFiltering() const;
     void setFiltering(bool isFiltering);
     [[nodiscard]] int contextLines() const;
-    void setMessage(const QString &text); ///< how many match, or what is wrong
+    void setMessage(const QString &text); ///< number of matches, or an error
     void setSaved(const QList<engine::LogQuery> &patterns) { m_saved = patterns; }
     [[nodiscard]] const QList<engine::LogQuery> &saved() const { return m_saved; }
     void takeFocus();
 
 signals:
     void queryChanged();
-    void filterChanged(); ///< whether, or with how many lines around
+    void filterChanged(); ///< on or off, or its context lines
     void savedChanged();
     void nextWanted();
     void previousWanted();

@@ -44,7 +44,7 @@ void LogGapNotice::look()
     if (!gap && !hasLoss)
         m_banner->dismiss();
     const bool isKnown = gap == m_toldGap && hasLoss == m_toldLoss;
-    m_isClosed = m_isClosed && hasLoss == m_toldLoss; // a loss is another matter than a gap that grows
+    m_isClosed = m_isClosed && hasLoss == m_toldLoss; // a loss shows the banner again, a growing gap does not
     m_toldGap = gap;
     m_toldLoss = hasLoss;
     if (isKnown || m_isClosed)
@@ -85,7 +85,7 @@ void LogGapNotice::requestMiddle()
     if (gap && !gap->source.isEmpty())
         emit middleRequested(m_log, *gap);
     else
-        look(); // says why not
+        look(); // shows the reason
 }
 
 } // namespace ui

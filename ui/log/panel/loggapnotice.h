@@ -15,8 +15,8 @@ namespace ui {
 
 class Banner;
 
-/// Says above a log what of it is missing, and where the rest is. Once somebody closed it, it stays away until another
-/// log is shown, or something else is missing than a middle that grows. GUI thread.
+/// A banner above a log about its gap or lost bytes, and where they can be read. Once closed, it returns with another
+/// log or a new loss, not with a growing gap. GUI thread.
 class LogGapNotice final : public QWidget
 {
     Q_OBJECT
@@ -25,22 +25,22 @@ class LogGapNotice final : public QWidget
 public:
     explicit LogGapNotice(QWidget *parent = nullptr);
 
-    void begin(); ///< another log is opened, maybe of the same path
+    void begin(); ///< another log is opened, perhaps with the same path
     void setLog(const engine::LogFileSnapshot &log);
-    void look(); ///< the middle of a log may be taken out at any time
-    void lookNowAndThen(); ///< at most every five seconds
-    [[nodiscard]] QString whyNoMiddle() const; ///< why it cannot be read; empty: it can
+    void look(); ///< checks for a gap, which the quota may make at any time
+    void lookNowAndThen(); ///< look(), at most every five seconds
+    [[nodiscard]] QString whyNoMiddle() const; ///< why the bytes of the gap cannot be read; empty: they can
     void requestMiddle();
 
 signals:
-    void middleRequested(const engine::LogFileSnapshot &log, const engine::LogGap &gap); ///< which has a source
+    void middleRequested(const engine::LogFileSnapshot &log, const engine::LogGap &gap); ///< \a gap has a source
 
 private:
     engine::LogFileSnapshot m_log;
     std::optional<engine::LogGap> m_toldGap;
     bool m_toldLoss = false;
     bool m_isClosed = false; ///< by the user
-    QDeadlineTimer m_rest; ///< until the next look in lookNowAndThen()
+    QDeadlineTimer m_rest; ///< until lookNowAndThen() calls look() again
     Banner *m_banner;
 };
 

@@ -73,7 +73,7 @@ void LogGoBar::goToTime(const engine::LogTime &time)
     };
     engine::whenFinished(QtConcurrent::run(&engine::workerPool(), look), this, [this, asked = m_asked](qint64 line) {
         if (asked != m_asked)
-            return; // something else is wanted by now
+            return; // superseded by a later request
         if (line < 0)
             m_message->setText(tr("No line of this log begins with a time, and when they arrived is not known."));
         else

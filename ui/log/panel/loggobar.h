@@ -12,7 +12,7 @@ class QLineEdit;
 
 namespace ui {
 
-/// Asks for a line number or a time, and looks for the line. GUI thread.
+/// Input of a line number or a time; finds the line. GUI thread.
 class LogGoBar final : public QWidget
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     explicit LogGoBar(QWidget *parent = nullptr);
 
     void setDocument(std::shared_ptr<const engine::LogDocument> document);
-    void setPlace(qint64 line) { m_place = line; } ///< near which a time without a day is meant
+    void setPlace(qint64 line) { m_place = line; } ///< a time without a date means the nearest one
     void takeFocus();
 
 signals:
@@ -35,7 +35,7 @@ private:
 
     std::shared_ptr<const engine::LogDocument> m_document;
     qint64 m_place = 0;
-    quint64 m_asked = 0; ///< counts what was asked for: only the answer to the last one is wanted
+    quint64 m_asked = 0; ///< number of the last request; older results are dropped
     QLineEdit *m_target;
     QLabel *m_message;
 };

@@ -12,8 +12,8 @@ namespace ui {
 
 class LogFileBar;
 
-/// Other places that show the log of a panel, which its owner opens: a log beside it, all processes side by side, a
-/// window. Commands with keys, where they are offered. GUI thread.
+/// Commands, with keys, that show logs elsewhere: a second log beside the panel, all processes side by side, a window.
+/// The owner of the panel opens them. No commands before offer(). GUI thread.
 class LogLayouts final : public QObject
 {
     Q_OBJECT
@@ -22,16 +22,16 @@ class LogLayouts final : public QObject
 public:
     static constexpr QKeyCombination besideKey = Qt::CTRL | Qt::Key_Backslash;
 
-    LogLayouts(const LogFileBar &files, QWidget *area); ///< keys are heard in \a area, its parent
+    LogLayouts(const LogFileBar &files, QWidget *area); ///< keys work in \a area, the parent of this
 
     void offer();
-    void setBesideOpen(bool isOpen) { m_isBesideOpen = isOpen; } ///< the command closes it then
-    void addTo(QMenu &menu); ///< with a separator behind; no effect while they are not offered
+    void setBesideOpen(bool isOpen) { m_isBesideOpen = isOpen; } ///< if open, the command closes it
+    void addTo(QMenu &menu); ///< followed by a separator; no effect before offer()
 
 signals:
-    void besideRequested(); ///< another log beside the panel, or that no longer
+    void besideRequested(); ///< open or close another log beside the panel
     void tilesRequested(); ///< all processes side by side
-    void windowRequested(); ///< what is shown, in a window of its own
+    void windowRequested(); ///< the shown log in a window
 
 private:
     void requestTiles();

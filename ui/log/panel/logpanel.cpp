@@ -40,7 +40,7 @@ constexpr QKeyCombination previousFileKey = Qt::ALT | Qt::Key_PageUp;
 LogPanel::LogPanel(std::shared_ptr<engine::LogReaders> readers, QWidget *parent) : QWidget(parent)
 {
     auto *view = new LogView;
-    setFocusPolicy(Qt::ClickFocus); // whoever clicks a tab or a tool has the keys of the text
+    setFocusPolicy(Qt::ClickFocus); // after a click on a tab or a tool, keys go to the text
     setFocusProxy(view);
     m_find = new LogFind(*view, this);
     m_text = new LogText(view, m_find->matches(), std::move(readers));
@@ -102,7 +102,7 @@ void LogPanel::connectParts()
         remember([this](LogSettings &settings) { settings.rules = m_highlights->rules(); });
     });
     connect(view(), &LogView::grown, this, &LogPanel::showGrowth);
-    connect(view(), &LogView::linesMoved, m_find, &LogFind::extend); // its numbers are the view's at any time
+    connect(view(), &LogView::linesMoved, m_find, &LogFind::extend); // keeps its line numbers equal to the view's
     connect(view(), &LogView::linesMoved, m_gap, &LogGapNotice::look);
     connect(view(), &LogView::zoomChanged, this,
             [this](double zoom) { remember([zoom](LogSettings &settings) { settings.zoom = zoom; }); });
@@ -136,10 +136,10 @@ bool LogPanel::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-// Those that a tab, a tool or a bar left.
+// Keys that a tab, a tool or a bar ignored.
 void LogPanel::keyPressEvent(QKeyEvent *event)
 {
-    if (view()->hasFocus() || !takeKey(*event)) // it left the key itself
+    if (view()->hasFocus() || !takeKey(*event)) // the view ignored the key
         QWidget::keyPressEvent(event);
 }
 
@@ -152,7 +152,7 @@ bool LogPanel::takeKey(QKeyEvent &key)
         }
     }
     switch (key.key()) {
-    case Qt::Key_Space: // acts on the line of a caret: whoever has no focus there does not mean it
+    case Qt::Key_Space: // acts on the line of the caret: only with the focus in the view
     case Qt::Key_Return:
     case Qt::Key_Enter:
         return false;
@@ -164,7 +164,8 @@ bool LogPanel::takeKey(QKeyEvent &key)
     case Qt::Key_PageDown:
     case Qt::Key_Home:
     case Qt::Key_End:
-        if (qobject_cast<const QAbstractItemView *>(QApplication::focusWidget())) // leaves them at its own end
+        // Item views ignore these keys at their ends.
+        if (qobject_cast<const QAbstractItemView *>(QApplication::focusWidget()))
             return false;
         [[fallthrough]];
     default:
@@ -199,7 +200,7 @@ void LogPanel::useSettings(QSettings &settings)
     m_settings = &settings;
 }
 
-// Other panels remember what they have, too.
+// Reads the settings again, as other panels save to them.
 void LogPanel::remember(const std::function<void(LogSettings &settings)> &change)
 {
     if (!m_settings)
@@ -372,7 +373,7 @@ engine::LogFileSnapshot LogPanel::fileAt(int index)
         return m_files->files().value(index);
     }
     if (m_merged->open(m_files->files()))
-        m_shown.spoolPath.clear(); // another file, even if its path is the same
+        m_shown.spoolPath.clear(); // a new file, even if the path is the same
     return m_merged->file();
 }
 

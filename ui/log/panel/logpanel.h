@@ -33,8 +33,7 @@ class LogText;
 class LogToolBar;
 class MergedLog;
 
-/// The logs of a job: which of them is shown, tools, bars to find and to go to a line, and the text of the one that is
-/// shown. Reads the spool files itself. GUI thread.
+/// Shows one of the logs of a job, with tools, find bar and go-to bar. Reads the spool files. GUI thread.
 class LogPanel final : public QWidget
 {
     Q_OBJECT
@@ -45,35 +44,35 @@ public:
     ~LogPanel() override;
 
     [[nodiscard]] const std::shared_ptr<engine::LogReaders> &readers() const;
-    void useSettings(QSettings &settings); ///< must outlive it; without, nothing is remembered
-    [[nodiscard]] QSettings *settings() const { return m_settings; } ///< null: nothing is remembered
-    /// Keeps the file that is shown and the place in it; where it goes, the like of it is shown. Merged logs begin anew
-    /// when there are others.
+    void useSettings(QSettings &settings); ///< must outlive this; without, settings are not saved
+    [[nodiscard]] QSettings *settings() const { return m_settings; } ///< null: settings are not saved
+    /// Keeps the shown file and the scroll position; if the file is not among \a files, shows
+    /// LogFileBar::indexLike(). A merged log is merged again if its sources change.
     void setFiles(const QList<engine::LogFileSnapshot> &files);
-    void showFile(const engine::LogFileSnapshot &file); ///< one of them
-    void showMerged(); ///< the output of all processes as one log; no effect where there is only one
+    void showFile(const engine::LogFileSnapshot &file); ///< one of setFiles()
+    void showMerged(); ///< the output of all processes; no effect with a single process
     [[nodiscard]] bool isMergedShown() const;
-    void showByte(qint64 offset); ///< the line of it, of the file that is shown, once it is read so far
-    void setFailureKnown(bool isKnown); ///< there is a line to go to
-    void setNothingYet(const QString &title, const QString &why); ///< in place of words about a job that does not write
-    /// While this panel is visible, keys that \a area and what it holds have no use for are this panel's.
+    void showByte(qint64 offset); ///< goes to its line in the shown file, once that is read
+    void setFailureKnown(bool isKnown); ///< enables failureRequested()
+    void setNothingYet(const QString &title, const QString &why); ///< replaces the text of an empty log
+    /// While visible, the panel handles keys that \a area and its children ignore.
     void takeKeysOf(QWidget &area) { area.installEventFilter(this); }
-    /// Without a path when there is none; of merged logs the path is good as long as they are shown.
+    /// The path is empty when no file is shown; that of a merged log is valid while it is shown.
     [[nodiscard]] const engine::LogFileSnapshot &shownFile() const { return m_shown; }
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] LogView *view() const;
     [[nodiscard]] LogFind &find() const { return *m_find; }
     [[nodiscard]] LogSaver &saver() const { return *m_saver; }
     [[nodiscard]] LogLayouts &layouts() const { return *m_layouts; }
-    [[nodiscard]] QList<QAction *> commands(); ///< for the palette; until the next call
+    [[nodiscard]] QList<QAction *> commands(); ///< for the palette; valid until the next call
     void openFind();
     void openGoTo();
     void openHighlights();
     void closeBars();
 
 signals:
-    void failureRequested(); ///< show the line that says why the job failed
-    void middleRequested(const engine::LogFileSnapshot &log, const engine::LogGap &gap); ///< which has a source
+    void failureRequested(); ///< go to the line with the cause of the failure
+    void middleRequested(const engine::LogFileSnapshot &log, const engine::LogGap &gap); ///< \a gap has a source
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -93,7 +92,7 @@ private:
     void remember(const std::function<void(LogSettings &settings)> &change);
     [[nodiscard]] QMenu *newMoreMenu();
 
-    engine::LogFileSnapshot m_shown; ///< keeps its name while there is no file, so that the like of it is found
+    engine::LogFileSnapshot m_shown; ///< keeps its name while no file is shown, for indexLike()
     QSettings *m_settings = nullptr;
     LogFind *m_find;
     LogText *m_text;

@@ -18,12 +18,12 @@ LogText::LogText(LogView *view, const LogFinder &matches, std::shared_ptr<engine
     : m_readers(std::move(readers)), m_view(view), m_map(new LogMap(*view, matches)), m_marks(new LogMarks(*view)),
       m_empty(new EmptyState(QStringLiteral("file-text"), {}, {})), m_liveLine(new LogLiveLine)
 {
-    m_view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the map is one
+    m_view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the map replaces it
     auto *place = new QGridLayout;
     place->setSpacing(0);
     place->addWidget(m_view, 0, 0);
     place->addWidget(m_map, 0, 1);
-    place->addWidget(m_empty, 0, 0, 1, 2); // over the view, which looks at the file only while it is visible
+    place->addWidget(m_empty, 0, 0, 1, 2); // covers the view, which must stay visible to watch the file
     setLayout(newColumn({}, 0, {{place, 1}, m_liveLine}));
     connect(m_liveLine, &LogLiveLine::expandedChanged, m_view, &LogView::setLiveExpanded);
     connect(m_view, &LogView::liveExpandedChanged, m_liveLine, &LogLiveLine::setExpanded);
@@ -50,7 +50,7 @@ void LogText::setDocument(std::shared_ptr<engine::LogDocument> document)
 {
     m_wantedByte = -1;
     m_document = std::move(document);
-    m_marks->setDocument(nullptr); // those that go now are not taken away
+    m_marks->setDocument(nullptr); // the view clears its marks: the saved ones must stay
     m_view->setDocument(m_document);
     m_marks->setDocument(m_document);
     m_map->setDocument(m_document);

@@ -22,7 +22,7 @@ class LogMap;
 class LogMarks;
 class LogView;
 
-/// The text of a log with its map and its marks, and at its foot the line that is still being rewritten; words while
+/// The text of a log with its map and marks, and at the foot the line that is still being rewritten; a message while
 /// there is no text. GUI thread.
 class LogText final : public QWidget
 {
@@ -30,33 +30,34 @@ class LogText final : public QWidget
     Q_DISABLE_COPY_MOVE(LogText)
 
 public:
-    /// Takes \a view; its map shows \a matches.
+    /// Takes ownership of \a view; the map shows \a matches.
     LogText(LogView *view, const LogFinder &matches, std::shared_ptr<engine::LogReaders> readers);
     ~LogText() override;
 
     [[nodiscard]] LogView *view() const { return m_view; }
     [[nodiscard]] const std::shared_ptr<engine::LogReaders> &readers() const { return m_readers; }
     [[nodiscard]] const std::shared_ptr<engine::LogDocument> &document() const { return m_document; }
-    void useSettings(QSettings &settings); ///< must outlive it; of the marks
+    void useSettings(QSettings &settings); ///< stores the marks; must outlive this
     void open(const QString &spoolPath);
     void close(); ///< no file is shown
-    /// \a name of the file, or of the one that is not there yet, and whether the job wrote all of it.
+    /// \a name of the file, which may not exist yet; \a isComplete: the job writes no more to it.
     void setFile(const QString &name, bool isComplete);
-    /// In place of words about a job that does not write. Without effect before showGrowth().
+    /// Replaces the message of an empty log. Takes effect at the next showGrowth().
     void setNothingYet(const QString &title, const QString &why) { m_nothingYet = {title, why}; }
-    void wantByte(qint64 offset) { m_wantedByte = offset; } ///< showGrowth() asks for its line, once it is read
-    void showGrowth(); ///< what came since
-    [[nodiscard]] qint64 nextError() const; ///< a line, around the end; -1: none was found yet
+    /// Emits lineWanted() in showGrowth() once the byte is read.
+    void wantByte(qint64 offset) { m_wantedByte = offset; }
+    void showGrowth(); ///< shows new lines
+    [[nodiscard]] qint64 nextError() const; ///< a line, wraps around; -1: none so far
     [[nodiscard]] qint64 previousError() const;
     [[nodiscard]] bool isSettled() const;
 
 signals:
-    void lineWanted(qint64 line); ///< the one of wantByte()
+    void lineWanted(qint64 line); ///< the line of wantByte()
 
 private:
     void setDocument(std::shared_ptr<engine::LogDocument> document);
 
-    const std::shared_ptr<engine::LogReaders> m_readers; ///< of all logs of this program
+    const std::shared_ptr<engine::LogReaders> m_readers; ///< shared by all logs of this program
     LogView *m_view;
     LogMap *m_map;
     LogMarks *m_marks;

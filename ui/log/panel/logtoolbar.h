@@ -14,24 +14,24 @@ namespace ui {
 
 class LogView;
 
-/// The row above a log: at its left a widget that says which log it is, at its right the tools, each with a command for
-/// the palette. GUI thread.
+/// The row above a log: at the left a widget that selects the log, at the right tools, each with a command for the
+/// palette. GUI thread.
 class LogToolBar final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LogToolBar)
 
 public:
-    /// With the tools of \a view. Keys of tools are heard in all of \a area, its parent.
+    /// Adds the tools of \a view. Keys of tools work in all of \a area, the parent of this.
     LogToolBar(QWidget *left, LogView &view, QWidget *area);
 
     QToolButton *addTool(const QString &iconName, const QString &text, const QKeySequence &key = {});
     QToolButton *addMenuTool(const QString &iconName, const QString &text); ///< without a command
-    void setFailureKnown(bool isKnown); ///< there is a line to go to
-    void addCommandsTo(QMenu &menu) const; ///< of the tools that are shown
+    void setFailureKnown(bool isKnown); ///< shows the tool of failureRequested()
+    void addCommandsTo(QMenu &menu) const; ///< of the visible tools
 
 signals:
-    void failureRequested(); ///< show the line that says why the job failed
+    void failureRequested(); ///< go to the line with the cause of the failure
 
 private:
     [[nodiscard]] QToolButton *newTool(const QString &iconName, const QString &text, const QKeySequence &key);

@@ -11,8 +11,8 @@
 
 namespace ui {
 
-/// A file that takes the place of its target as a whole, or not at all, while somebody still wants it. What is written
-/// goes to the disk on the way, so that the end of gigabytes comes soon. One thread.
+/// Writes a file that replaces its target as a whole in commit(), or not at all; can be canceled. Syncs to the disk
+/// during writing, so that commit() of gigabytes is fast. One thread.
 class SavingFile final
 {
     Q_DISABLE_COPY_MOVE(SavingFile)
@@ -20,8 +20,8 @@ class SavingFile final
 public:
     SavingFile(const QString &target, std::function<bool()> isWanted);
 
-    bool write(QByteArrayView bytes); ///< false: commit() says why; more has no effect
-    /// Errors: IoError; Canceled without words, where nobody wants it.
+    bool write(QByteArrayView bytes); ///< false: failed, commit() returns the error; further calls have no effect
+    /// Errors: IoError; Canceled without a message.
     [[nodiscard]] engine::Result<void> commit();
 
 private:
@@ -29,7 +29,7 @@ private:
 
     QSaveFile m_file;
     const std::function<bool()> m_isWanted;
-    QString m_reason; ///< where the file itself knows of none
+    QString m_reason; ///< of an error that m_file does not report
     qint64 m_unsynced = 0;
     bool m_isGood;
 };

@@ -15,7 +15,7 @@ namespace ui {
 namespace {
 
 constexpr double usualLine = 20; // pixels
-constexpr int blockCost = 1024; // of the blocks that are kept; one is 1, and 1 more for every 256 characters
+constexpr int blockCost = 1024; // capacity of the cache; a block costs 1, and 1 more for every 256 characters
 
 } // namespace
 

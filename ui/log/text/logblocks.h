@@ -14,7 +14,7 @@ namespace ui {
 
 class LogLook;
 
-/// The pieces of the rows of a log, laid out as its look asks for. Those that were seen last are kept. GUI thread.
+/// Lays out the pieces of the rows of a log as LogLook asks, with a cache of the most recently used. GUI thread.
 class LogBlocks final
 {
     Q_DISABLE_COPY_MOVE(LogBlocks)
@@ -22,7 +22,7 @@ class LogBlocks final
 public:
     static constexpr int margin = 12; ///< pixels at both sides of the line numbers, and at the right edge
 
-    /// A piece, and what is known of its row.
+    /// A piece that is laid out, with facts of its row.
     struct Block
     {
         LogRow row;
@@ -34,23 +34,24 @@ public:
     };
     using Pointer = std::shared_ptr<const Block>;
 
-    /// All of them must outlive it.
+    /// All must outlive this.
     LogBlocks(const LogRows &rows, const LogLook &look, const QWidget &viewport);
 
-    void setFont(const QFont &font); ///< first of all
-    void clear(); ///< rows may show other texts
-    void clearLast(); ///< the last row may
-    void reset(); ///< like clear(), and forgets what was the widest
+    void setFont(const QFont &font); ///< to be called before any other
+    void clear(); ///< the texts of rows may have changed
+    void clearLast(); ///< the text of the last row may have changed
+    void reset(); ///< like clear(), also resets widest()
 
     [[nodiscard]] const LogRows &rows() const { return m_rows; }
     [[nodiscard]] const LogLook &look() const { return m_look; }
     [[nodiscard]] const CellFont &cells() const { return *m_cells; }
     [[nodiscard]] int lineHeight() const { return m_lineHeight; }
-    [[nodiscard]] double widest() const { return m_widest; } ///< of the rows that were laid out
+    [[nodiscard]] double widest() const { return m_widest; } ///< of the rows laid out so far
     [[nodiscard]] int gutterWidth() const;
     [[nodiscard]] int textRoom() const;
     [[nodiscard]] Pointer at(const LogRows::Id &id, qint64 piece) const;
-    [[nodiscard]] double xOf(const LogRows::Id &id, qint64 piece) const; ///< its left end, from that of the text
+    /// The left end of the piece, relative to that of the text.
+    [[nodiscard]] double xOf(const LogRows::Id &id, qint64 piece) const;
     [[nodiscard]] qint64 pieceAt(const LogRows::Id &id, double x) const;
 
 private:

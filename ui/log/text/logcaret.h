@@ -9,14 +9,14 @@
 
 namespace ui {
 
-/// The caret of a log, and what is selected up to it. Goes by rows, columns and words, and never scrolls. GUI thread.
+/// The caret of a log and the selection up to it. Moves by rows, columns and words; never scrolls. GUI thread.
 class LogCaret final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(LogCaret)
 
 public:
-    explicit LogCaret(const LogScroll &scroll); ///< must outlive it
+    explicit LogCaret(const LogScroll &scroll); ///< must outlive this
 
     [[nodiscard]] const LogScroll &scroll() const { return m_scroll; }
     [[nodiscard]] const LogSelection &selection() const { return m_selection; }
@@ -26,15 +26,15 @@ public:
     void select(const LogSelection &selection);
     void selectAll();
     void moveTo(const LogPlace &place, bool selects); ///< \a selects: the anchor stays
-    void extendTo(const LogPlace &place); ///< moveTo() that is told to screen readers
+    void extendTo(const LogPlace &place); ///< moves the caret, keeps the anchor, emits moved()
     void extendToBegin() { extendTo(begin()); }
     void extendToEnd() { extendTo(end()); }
     void moveByRows(int rows, bool selects);
-    void moveByColumn(int step, bool selects); ///< a character on (1) or back (-1) in its row
-    /// To the next beginning of a word, or back to the last one; at the end of a row to the next row.
+    void moveByColumn(int step, bool selects); ///< one character forwards (1) or back (-1) within its row
+    /// To the next (1) or previous (-1) beginning of a word; from the end of a row to the next row.
     void moveByWord(int step, bool selects);
-    void bringIntoSight(bool atEnd); ///< from a place out of sight to the first that is in sight, or to the last row
-    /// Lines were taken out of the document since \a before: others have other numbers \a now.
+    void bringIntoSight(bool atEnd); ///< if out of sight, moves to the first visible place or the last row
+    /// Renumbers lines after some were removed from the document between the states \a before and \a now.
     void moveLines(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
 
 signals:

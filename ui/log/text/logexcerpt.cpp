@@ -28,7 +28,7 @@ LogExcerpt::LogExcerpt(const LogRows &rows, const LogSelection &selection, const
 {
 }
 
-/// Whether lines have other numbers since they were looked at; then \a id is, too, where it is by now.
+/// Whether lines were renumbered since the last call; then renumbers \a id, too.
 bool LogExcerpt::moveLines(LogRows::Id &id)
 {
     const engine::LogDocument::State now = m_rows.state();
@@ -38,7 +38,7 @@ bool LogExcerpt::moveLines(LogRows::Id &id)
         each->move(m_seen, now);
     m_rows.moveLines(m_seen, now);
     if (m_last.id.line == now.gapLine)
-        m_last.piece = std::numeric_limits<qint64>::max(); // all of it: it says that there was more
+        m_last.piece = std::numeric_limits<qint64>::max(); // the whole notice of the gap
     m_seen = now;
     return true;
 }
@@ -46,7 +46,7 @@ bool LogExcerpt::moveLines(LogRows::Id &id)
 bool LogExcerpt::read(const std::function<bool(const QString &part, double share)> &take) const
 {
     LogExcerpt now = *this;
-    LogRows::Id id = m_rows.at(m_rows.rowOf(m_first.id)); // another one, where that was written over and has no row
+    LogRows::Id id = m_rows.at(m_rows.rowOf(m_first.id)); // another row, if the first line was overwritten
     qint64 piece = id == m_first.id ? m_first.piece : 0;
     qsizetype column = id == m_first.id ? m_first.column : 0;
     if (id.line < 0 || id > m_last.id)
@@ -54,7 +54,7 @@ bool LogExcerpt::read(const std::function<bool(const QString &part, double share
     for (qint64 done = 0;;) {
         const LogPieces pieces = now.m_rows.pieces(id);
         QString part = pieces.text(piece).text;
-        if (now.moveLines(id)) { // perhaps before that was read
+        if (now.moveLines(id)) { // perhaps renumbered before the piece was read
             if (id.line == now.m_seen.gapLine)
                 piece = column = 0;
             continue;
@@ -74,7 +74,7 @@ bool LogExcerpt::read(const std::function<bool(const QString &part, double share
         if (!take(QStringLiteral("\n"), share))
             return false;
         id = now.m_rows.at(now.m_rows.at(row) > id ? row : row + 1);
-        if (id.line < 0 || id > now.m_last.id) // the last one is no row any more
+        if (id.line < 0 || id > now.m_last.id) // the last line has no row any more
             return true;
         piece = 0;
         ++done;
@@ -97,7 +97,7 @@ QFuture<LogExcerpt::Text> LogExcerpt::text(qsizetype longest) const
 
 QFuture<engine::Result<void>> LogExcerpt::save(const QString &target) const
 {
-    if (m_first == m_last) // the selection may have gone while somebody chose the target
+    if (m_first == m_last) // the selection may have been cleared while the file dialog was open
         return QtFuture::makeReadyFuture(engine::Result<void>(nothingSelected()));
     const auto write = [excerpt = *this, target](QPromise<engine::Result<void>> &promise) {
         constexpr int steps = 1000;

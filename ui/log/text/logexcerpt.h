@@ -12,7 +12,7 @@
 
 namespace ui {
 
-/// The text of a selection as the rows of that moment show it. A worker reads it, as it may be as long as the log.
+/// The text of a selection as the rows showed it at construction. Read in a worker, as it may be as long as the log.
 /// Value; GUI thread.
 class LogExcerpt final
 {
@@ -23,17 +23,17 @@ public:
         bool isWhole = true;
     };
 
-    /// \a seen: the state by which lines have their numbers.
+    /// \a seen: the state that the line numbers refer to.
     LogExcerpt(const LogRows &rows, const LogSelection &selection, const engine::LogDocument::State &seen);
 
     [[nodiscard]] QFuture<Text> text(qsizetype longest) const; ///< at most \a longest characters
-    /// Writes all of it in UTF-8. What \a target held stays until it is written. May be canceled: then nothing is
-    /// left. Errors: InvalidArgument: nothing is selected; those of SavingFile.
+    /// Writes all text in UTF-8. An existing \a target is replaced once all is written. Canceling leaves no file.
+    /// Errors: InvalidArgument (nothing is selected); those of SavingFile.
     [[nodiscard]] QFuture<engine::Result<void>> save(const QString &target) const;
 
 private:
-    /// In parts, each with the share of the rows that were read, until \a take says false. Lines that are taken out of
-    /// the file meanwhile are read as the one that stands for them.
+    /// Calls \a take with parts of the text and the share of rows read so far, until it returns false. Lines that are
+    /// removed from the file meanwhile are read as the line of the gap.
     bool read(const std::function<bool(const QString &part, double share)> &take) const;
     [[nodiscard]] bool moveLines(LogRows::Id &id);
 

@@ -11,8 +11,7 @@
 
 namespace ui {
 
-/// How the lines of a log are shown: their size, whether they are wrapped, what stands before them and what is
-/// highlighted in them. GUI thread.
+/// How the lines of a log are shown: zoom, wrapping, arrival times, highlights. GUI thread.
 class LogLook final : public QObject
 {
     Q_OBJECT
@@ -31,16 +30,16 @@ public:
     [[nodiscard]] double zoom() const { return m_zoom; }
     void setWrapping(bool isWrapping);
     [[nodiscard]] bool isWrapping() const { return m_isWrapping; }
-    void setArrivalsShown(bool areShown); ///< before each line, when it was on this computer, where that is known
+    void setArrivalsShown(bool areShown); ///< shows before each line when it arrived on this computer, if known
     [[nodiscard]] bool areArrivalsShown() const { return m_areArrivalsShown; }
-    void setRules(const QList<HighlightRule> &rules); ///< those that make no sense are left out
+    void setRules(const QList<HighlightRule> &rules); ///< invalid ones are left out
     [[nodiscard]] const QList<Rule> &rules() const { return m_rules; }
-    void setPattern(const std::optional<engine::LogPattern> &pattern); ///< what is looked for
+    void setPattern(const std::optional<engine::LogPattern> &pattern); ///< of the search
     [[nodiscard]] const std::optional<engine::LogPattern> &pattern() const { return m_pattern; }
 
 signals:
     void zoomChanged();
-    void roomChanged(); ///< for the text: lines wrap or no longer do, or begin elsewhere
+    void roomChanged(); ///< wrapping or the left edge of the text changed
     void highlightsChanged();
     void patternChanged(); ///< before highlightsChanged()
 

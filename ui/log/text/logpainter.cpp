@@ -39,7 +39,7 @@ void LogPainter::paint()
     for (qint64 row = top.row; row < count && y < bottom; ++row, piece = 0) {
         const LogRows::Id id = m_rows.at(row);
         const bool isCut = m_rows.isFiltered() && id.state < 0 && row > 0 && m_rows.at(row - 1).line + 1 < id.line;
-        if (isCut && piece == 0) // lines were left out
+        if (isCut && piece == 0) // the filter hides lines before this one
             m_painter.fillRect(QRectF(0, y, m_size.width(), 1), tokens().line);
         y = m_blocks.look().isWrapping() ? paintWrapped(id, piece, y) : paintRow(id, y);
     }
@@ -135,7 +135,7 @@ void LogPainter::paintGutter(const LogRows::Id &id, double y)
     }
 }
 
-/// Without a layout where the font allows.
+/// Draws without a layout if the font can.
 void LogPainter::paintCells(const QPointF &place, const QString &text)
 {
     const CellFont &cells = m_blocks.cells();

@@ -11,13 +11,13 @@ class QPainter;
 
 namespace ui {
 
-/// Paints the part of a log that is in sight, for one paint event. GUI thread.
+/// Paints the visible part of a log for one paint event. GUI thread.
 class LogPainter final
 {
     Q_DISABLE_COPY_MOVE(LogPainter)
 
 public:
-    /// What stands out in the text.
+    /// What is emphasised in the text.
     struct Marked
     {
         const LogSelection &selection;
@@ -30,7 +30,7 @@ public:
     LogPainter(QPainter &painter, const QSize &size, const LogScroll &scroll, const Marked &marked);
 
     void paint();
-    /// The tag behind the last piece of a row that was rewritten; \a topLeft: of the piece.
+    /// The rectangle of the tag behind the last piece of a rewritten row; \a topLeft: of the piece.
     [[nodiscard]] static QRectF tagBox(const LogBlocks::Block &block, const QPointF &topLeft, int lineHeight);
 
 private:

@@ -84,14 +84,15 @@ bool LogScroll::setTop(const Top &top)
     return m_top != before;
 }
 
-/// Where a gap came, rows of a filter come and go before it a moment later, with the search that looks at its line.
+/// Keeps m_topId although its row may be missing for a moment: after a gap appeared, rows of a filter come and go until
+/// the search has read the line of the gap.
 bool LogScroll::keepTop()
 {
     const LogRows::Id id = m_topId;
     const Top wanted = m_rows.isFiltered() ? Top{m_rows.rowOf(id), m_top.piece, m_top.part} : m_top;
     const bool isMoved = setTop(wanted);
     if (m_top == wanted)
-        m_topId = id; // whatever was found since
+        m_topId = id; // setTop() took the id of another row if this one is missing
     return isMoved;
 }
 
@@ -108,7 +109,7 @@ bool LogScroll::showColumns(const LogRows::Id &id, qint64 piece, const LogRow::C
     const double begin = left + first.left();
     const double end = left + shown->row.rectOf(columns.end).left();
     updateBars(); // the line may be the widest so far
-    const int room = m_blocks.textRoom(); // behind it: a bar that appears takes some
+    const int room = m_blocks.textRoom(); // after updateBars(), which may show a bar that takes room
     if (begin < scrolled() || end > scrolled() + room)
         m_area.horizontalScrollBar()->setValue(begin < room * 0.8 ? 0 : int(begin - room / 3.0));
     return false;

@@ -19,7 +19,7 @@ struct LogPlace
     auto operator<=>(const LogPlace &) const = default;
 };
 
-/// What is selected in a log: the text between an anchor, where the selection began, and the caret. Value.
+/// The selection in a log, from its anchor to the caret. Value.
 class LogSelection final
 {
 public:
@@ -31,11 +31,11 @@ public:
     [[nodiscard]] const LogPlace &caret() const { return m_caret; }
     [[nodiscard]] const LogPlace &first() const { return std::min(m_anchor, m_caret); }
     [[nodiscard]] const LogPlace &last() const { return std::max(m_anchor, m_caret); }
-    /// Columns that are selected of a piece that has \a size of them.
+    /// Selected columns of a piece with \a size columns.
     [[nodiscard]] LogRow::Columns columnsIn(const LogRows::Id &id, qint64 piece, int size) const;
 
     void extendTo(const LogPlace &caret) { m_caret = caret; }
-    /// Lines were taken out of the document since \a before: others have other numbers \a now.
+    /// Renumbers lines after some were removed from the document between the states \a before and \a now.
     void moveLines(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
 
 private:

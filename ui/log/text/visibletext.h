@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// The part of a log that is in sight, as one text with offsets in it: for screen readers. Value of one moment.
+/// Snapshot of the visible part of a log as one text with offsets, for screen readers. Value.
 class VisibleText final
 {
 public:
@@ -16,9 +16,9 @@ public:
     [[nodiscard]] const QString &text() const { return m_text; }
     [[nodiscard]] std::pair<int, int> selection() const; ///< begin and end
     [[nodiscard]] int caret() const { return offsetOf(m_selection.caret()); }
-    [[nodiscard]] int offsetAt(const LogPlace &place) const; ///< -1: its piece is not in sight
+    [[nodiscard]] int offsetAt(const LogPlace &place) const; ///< -1: its piece is not visible
     [[nodiscard]] QRect rectOf(int offset) const; ///< in the viewport
-    /// The text between two offsets.
+    /// The selection between two offsets.
     [[nodiscard]] LogSelection between(int begin, int end) const;
 
 private:

@@ -11,7 +11,7 @@ class QWidget;
 
 namespace ui {
 
-/// A drag of the mouse in a widget that goes on while the mouse rests beyond an edge of it. GUI thread.
+/// A mouse drag that keeps scrolling while the mouse rests beyond an edge of a widget. GUI thread.
 class EdgeDrag final : public QObject
 {
     Q_OBJECT
@@ -20,11 +20,12 @@ class EdgeDrag final : public QObject
 public:
     explicit EdgeDrag(const QWidget &inside);
 
-    bool moveTo(const QPoint &position); ///< whether it is inside; else wentOn() comes until it is, or the drag ends
+    /// False: outside; wentOn() is emitted until the mouse is inside or the drag ends.
+    bool moveTo(const QPoint &position);
     void end() { m_timer.stop(); }
 
 signals:
-    void wentOn(const QPoint &position); ///< of the mouse, beyond an edge
+    void wentOn(const QPoint &position); ///< \a position of the mouse, beyond an edge
 
 private:
     const QWidget &m_inside;

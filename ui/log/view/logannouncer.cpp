@@ -12,7 +12,7 @@ namespace ui {
 
 namespace {
 
-constexpr int announceInterval = 250; // ms: a log that grows fast would be read for ever
+constexpr int announceInterval = 250; // ms; limits announcements of a log that grows fast
 
 } // namespace
 

@@ -10,7 +10,7 @@ namespace ui {
 
 class LogView;
 
-/// Tells screen readers what is in sight in a log, and where the caret is, some time after either changed. GUI thread.
+/// Announces the visible text of a log and its caret to screen readers, delayed after a change. GUI thread.
 class LogAnnouncer final : public QObject
 {
     Q_OBJECT

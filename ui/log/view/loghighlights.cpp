@@ -23,7 +23,7 @@ namespace ui {
 namespace {
 
 constexpr int swatch = 14; // pixels
-constexpr int mostHeight = 230; // pixels; the log needs room, too
+constexpr int mostHeight = 230; // pixels; leaves room for the log
 
 QIcon swatchOf(int colour)
 {
@@ -48,7 +48,7 @@ public:
     {
         m_text->setFont(monoFont());
         m_text->setMaximumWidth(420);
-        m_text->setClearButtonEnabled(true); // without a text it is no rule
+        m_text->setClearButtonEnabled(true); // clearing the text removes the rule
         m_text->setPlaceholderText(LogHighlights::tr("Text to highlight"));
         m_text->setAccessibleName(LogHighlights::tr("Highlight"));
         for (int i = 0; i < HighlightRule::colours; ++i)

@@ -12,8 +12,8 @@ class QVBoxLayout;
 
 namespace ui {
 
-/// Edits the highlight rules: a row for each, pattern, options and colour; the last one is empty and becomes a rule
-/// when something is typed. GUI thread.
+/// Editor of highlight rules: a row each with pattern, options and colour; the last row is empty and becomes a rule
+/// when text is typed. GUI thread.
 class LogHighlights final : public QWidget
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     explicit LogHighlights(QWidget *parent = nullptr);
 
     void setRules(const QList<HighlightRule> &rules);
-    [[nodiscard]] QList<HighlightRule> rules() const; ///< without those that are empty
+    [[nodiscard]] QList<HighlightRule> rules() const; ///< without empty ones
     void takeFocus();
 
 signals:

@@ -14,7 +14,7 @@ namespace ui {
 namespace {
 
 constexpr int stepHeight = 2; // pixels
-constexpr int extendInterval = 250; // ms: a log that grows fast is not searched for each frame
+constexpr int extendInterval = 250; // ms; limits searches of a log that grows fast
 constexpr int surveyInterval = 200; // ms
 
 engine::LogPattern patternOf(const char *expression)
@@ -38,7 +38,7 @@ LogMap::LogMap(LogView &view, const LogFinder &matches, QWidget *parent)
     connect(&m_extend, &QTimer::timeout, this, &LogMap::extend);
     connect(&m_survey, &QTimer::timeout, this, &LogMap::survey);
     connect(&view, &LogView::grown, this, &LogMap::extendSoon);
-    connect(&view, &LogView::linesMoved, this, [this] { // at once: numbers are those of the view
+    connect(&view, &LogView::linesMoved, this, [this] { // at once, as its line numbers must be the view's
         if (m_errors.search())
             extend();
     });
@@ -149,7 +149,8 @@ void LogMap::paintEvent(QPaintEvent *)
     const LogScroll &scroll = m_view.scroll();
     const double top = yOf(scroll.firstVisibleLine());
     const bool isAtEnd = scroll.top().row + scroll.visibleRows() >= m_view.rows().count();
-    const double end = isAtEnd ? height() : yOf(scroll.lastVisibleLine() + 1); // lines behind it have no row
+    // Lines behind the last row are filtered out or overwritten.
+    const double end = isAtEnd ? height() : yOf(scroll.lastVisibleLine() + 1);
     const double bottom = std::max(end, top + 6);
     QRectF box(1.5, std::min(top, height() - 7.0) + 0.5, mapWidth - 3.0, std::min(bottom - top, height() - 1.0));
     QColor fill = colours.text;
@@ -182,7 +183,7 @@ void LogMap::hideEvent(QHideEvent *event)
 
 void LogMap::scrollTo(double y)
 {
-    constexpr double edge = 3; // pixels that mean the very end
+    constexpr double edge = 3; // pixels at the bottom that scroll to the end
     if (y >= height() - edge)
         return m_view.goToRow(m_view.rows().count());
     const auto line = qint64(y / std::max(1, height()) * double(m_view.rows().lineCount()));
@@ -204,7 +205,7 @@ void LogMap::mouseMoveEvent(QMouseEvent *event)
 
 void LogMap::wheelEvent(QWheelEvent *event)
 {
-    QCoreApplication::sendEvent(m_view.viewport(), event); // it knows how high a row is
+    QCoreApplication::sendEvent(m_view.viewport(), event); // the view knows the row height
 }
 
 } // namespace ui

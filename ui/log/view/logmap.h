@@ -12,9 +12,9 @@ namespace ui {
 
 class LogView;
 
-/// The whole log at the right edge of its view: errors over the full width, warnings at the left, what is looked for at
-/// the right, marks, and as a box what is visible. Finds errors and warnings itself, while it is visible. A click or a
-/// drag scrolls. GUI thread.
+/// Overview of the whole log at the right edge of its view: errors over the full width, warnings at the left, matches
+/// of the search at the right, marks, and a box for the visible part. Searches for errors and warnings while visible. A
+/// click or a drag scrolls. GUI thread.
 class LogMap final : public QWidget
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
     void setDocument(std::shared_ptr<engine::LogDocument> document);
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] qint64 errorCount() const { return m_errors.count(); }
-    /// The line with an error behind \a line, or before it; around the end. -1: none was found yet.
+    /// The line of the error after (or before) \a line; wraps around. -1: none so far.
     [[nodiscard]] qint64 nextError(qint64 line) const { return m_errors.next(line); }
     [[nodiscard]] qint64 previousError(qint64 line) const { return m_errors.previous(line); }
     [[nodiscard]] qint64 warningCount() const { return m_warnings.count(); }
@@ -44,7 +44,7 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
 
 private:
-    struct Step ///< of the height
+    struct Step ///< of the height of the map
     {
         bool hasError = false;
         bool hasWarning = false;
@@ -66,9 +66,9 @@ private:
     QTimer m_extend;
     QTimer m_survey;
     std::vector<Step> m_steps;
-    qint64 m_lines = 0; ///< when it was surveyed
-    bool m_isDrawn = false; // with all that was there once
-    bool m_isStale = true; ///< lines came while it was hidden
+    qint64 m_lines = 0; ///< at the last survey
+    bool m_isDrawn = false; // both searches finished once
+    bool m_isStale = true; ///< lines were added while hidden
 };
 
 } // namespace ui

@@ -15,7 +15,7 @@
 #include <QGuiApplication>
 #include <QPainter>
 
-// The document of LogView, and which of its rows are shown.
+// LogView: its document and rows.
 
 namespace ui {
 
@@ -37,7 +37,7 @@ LogView::LogView(QWidget *parent)
     setAccessibleName(tr("Log"));
     viewport()->setCursor(Qt::IBeamCursor);
     viewport()->setMouseTracking(true); // tags
-    viewport()->setAttribute(Qt::WA_OpaquePaintEvent); // what lies below need not be painted
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent); // Qt need not paint the background
     static const bool isAccessible = [] {
         QAccessible::installFactory(&LogViewAccessible::make);
         return true;
@@ -88,7 +88,7 @@ void LogView::beginAnew()
         emit liveExpandedChanged(false);
 }
 
-/// Lines were taken out of the file: what is shown of the others stays where it is.
+/// Lines were removed from the file: the remaining ones stay at their position in the viewport.
 void LogView::moveLines(const engine::LogDocument::State &now)
 {
     const engine::LogDocument::State before = m_seen;
@@ -108,7 +108,7 @@ void LogView::moveLines(const engine::LogDocument::State &now)
     const qint64 lines = movedLine(m_seen.lines, before, now);
     m_seen = now;
     m_seen.lines = lines;
-    m_seen.bytes = before.bytes; // those that came are not shown yet
+    m_seen.bytes = before.bytes; // new bytes are not shown yet
     emit linesMoved(before, now);
 }
 
@@ -139,7 +139,7 @@ void LogView::poll()
         return updateButton();
     }
     if (now.foldChanges != m_seen.foldChanges)
-        m_blocks.clear(); // rows that were complete show another text
+        m_blocks.clear(); // texts of complete rows changed
     m_seen = now;
     if (isChanged)
         FrameClock::shared().noteChange();
@@ -174,7 +174,7 @@ void LogView::setFilter(std::shared_ptr<engine::LogSearch> search)
 {
     const LogRows::Id top = m_scroll.topRow();
     m_rows.setFilter(std::move(search));
-    m_blocks.clear(); // amid a filter lines are as they are in the file
+    m_blocks.clear(); // with a filter, lines are shown as in the file
     m_scroll.updateBars();
     showAgain(top);
 }
@@ -252,7 +252,7 @@ void LogView::updateButton()
     m_newLines->setCount(m_follow.newLines(waiting), m_follow.isPaused());
 }
 
-/// While it is paused, rows show what they did, also when they are painted again.
+/// While paused, rows keep their texts, also when they are painted again.
 void LogView::holdRows()
 {
     if (m_watch.document())
@@ -312,7 +312,7 @@ void LogView::adoptStates(const LiveLine::Reading &reading)
     const qint64 line = engine::LogDocument::movedLine(reading.line, reading.seen, m_seen);
     const bool isThere = line != m_seen.gapLine || reading.seen.hasSameLines(m_seen);
     if (!isThere || line >= m_rows.lineCount() || reading.states.count() < m_rows.stateCount(line))
-        return; // it is folded again, or was read later, too
+        return; // folded again, or superseded by a later reading
     const LogRows::Id top = m_scroll.topRow();
     m_blocks.clearLast();
     m_rows.expand(line, reading.states);
@@ -346,7 +346,7 @@ void LogView::paintEvent(QPaintEvent *)
     QPainter painter(viewport());
     const LogPainter::Marked marked{m_caret.selection(), m_marks.lines(), m_currentMatch, hasFocus()};
     LogPainter(painter, viewport()->size(), m_scroll, marked).paint();
-    if (m_scroll.areBarsShort()) // what was painted for the first time is wider
+    if (m_scroll.areBarsShort()) // rows that were just laid out are wider
         QMetaObject::invokeMethod(
             this, [this] { m_scroll.updateBars(); }, Qt::QueuedConnection);
 }

@@ -21,10 +21,9 @@ namespace ui {
 
 class NewLinesButton;
 
-/// Shows the lines of a LogDocument: number, text in its colours, level words, what is looked for, rewritten lines
-/// folded. Only what is visible is ever read, of a long line too. Its parts know the rest: which rows there are, how
-/// they look, which are in sight, where the caret is, which lines are marked, and whether the end is followed. The line
-/// that is still being rewritten is not among the rows; liveLine() is it. GUI thread.
+/// Shows the lines of a LogDocument: number, coloured text, level words, matches of the search, rewritten lines folded.
+/// Reads only what is visible, also of a long line. Members hold its state: rows, look, scroll position, caret, marks
+/// and whether the end is followed. A line that is still being rewritten has no row; it is liveLine(). GUI thread.
 class LogView final : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -34,16 +33,16 @@ public:
     explicit LogView(QWidget *parent = nullptr);
 
     void setDocument(std::shared_ptr<engine::LogDocument> document);
-    /// Whether the file may still grow. setGrowing() called again looks for its last bytes.
+    /// Whether the file may still grow. Calling setGrowing() again reads its last bytes.
     [[nodiscard]] bool isGrowing() const { return m_watch.isGrowing(); }
     void setGrowing(bool isGrowing);
     [[nodiscard]] FollowState &follow() { return m_follow; }
-    [[nodiscard]] LogLook &look() { return m_look; } ///< another pattern has no current match
+    [[nodiscard]] LogLook &look() { return m_look; } ///< setting a pattern resets the current match
     void setCurrentMatch(qint64 line); ///< marks and shows it; -1 marks none
     [[nodiscard]] qint64 currentMatch() const { return m_currentMatch; }
-    /// Only the rows of \a search, as it finds them; null: all lines. The place in the text stays.
+    /// Shows only the rows of \a search, as they are found; null: all lines. Keeps the scroll position.
     void setFilter(std::shared_ptr<engine::LogSearch> search);
-    void updateFilter(); ///< takes over what the search found since
+    void updateFilter(); ///< takes over new results of the search
 
     [[nodiscard]] MarkedLines &marks() { return m_marks; }
     [[nodiscard]] LogCaret &caret() { return m_caret; }
@@ -52,28 +51,28 @@ public:
     [[nodiscard]] const LogRows &rows() const { return m_rows; }
     [[nodiscard]] const LogScroll &scroll() const { return m_scroll; }
     [[nodiscard]] const std::optional<engine::LogLine> &liveLine() const { return m_live.line(); }
-    [[nodiscard]] bool isSettled() const; ///< the whole file is indexed and shown; of a hidden view nothing is
-    void goToLine(qint64 line); ///< shows it, and the caret is there
-    void goToRow(qint64 row); ///< shows it on top
-    /// Whether lines that a program wrote over, with the cursor moved up, are left out. Going to one of them ends it.
+    [[nodiscard]] bool isSettled() const; ///< the whole file is shown, or the view is hidden or paused
+    void goToLine(qint64 line); ///< scrolls to it and moves the caret
+    void goToRow(qint64 row); ///< scrolls it to the top
+    /// Whether lines that a program overwrote after moving the cursor up are hidden. Going to such a line ends folding.
     void setFolding(bool isFolding);
-    void foldAgain(); ///< where only setCurrentMatch() ended it
-    void toggleStates(qint64 line); ///< shows each state of a line that was rewritten, or only the last
-    /// Shows each state of the line that is being rewritten, too, until it ends.
+    void foldAgain(); ///< if setCurrentMatch() ended folding
+    void toggleStates(qint64 line); ///< shows each state of a rewritten line, or only the last
+    /// Whether each state of the live line is shown, until that line ends.
     void setLiveExpanded(bool isExpanded);
     static constexpr qsizetype longestCopy = 256 * 1024 * 1024; ///< characters, each of which takes two bytes
-    void copy(); ///< the selection, at most longestCopy; the text is gathered in a worker
-    [[nodiscard]] LogExcerpt excerpt() const { return {m_rows, m_caret.selection(), m_seen}; } ///< what is selected
+    void copy(); ///< the selection, at most longestCopy; reads the text in a worker
+    [[nodiscard]] LogExcerpt excerpt() const { return {m_rows, m_caret.selection(), m_seen}; } ///< of the selection
 
 signals:
-    void grown(); ///< there are new lines, or another live line
-    void scrolled(); ///< other rows are visible
+    void grown(); ///< new lines, or the live line changed
+    void scrolled(); ///< the visible rows changed
     void linesMoved(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
-    void begunAnew(); ///< with other lines, or another file: there are no marks
+    void begunAnew(); ///< the file was rewritten or replaced: no marks are left
     void liveExpandedChanged(bool isExpanded);
     void zoomChanged(double zoom); ///< by the user
-    void lineActivated(qint64 line); ///< of a filtered view: it is wanted amid the others
-    void copied(bool isWhole); ///< the selection is in the clipboard, or as much of it as copy() takes
+    void lineActivated(qint64 line); ///< of a filtered view: show it among all lines
+    void copied(bool isWhole); ///< \a isWhole: not truncated to longestCopy
 
 protected:
     bool event(QEvent *event) override;
@@ -105,11 +104,12 @@ private:
     void followLive();
 
     // Where things are
-    [[nodiscard]] QRectF tagAt(const QPoint &position, qint64 &line) const; ///< of the row there; empty without one
+    /// The tag of the row at \a position; empty without one.
+    [[nodiscard]] QRectF tagAt(const QPoint &position, qint64 &line) const;
     void scrollRows(int rows); ///< by the user: may pause or resume following
     void setTop(const LogScroll::Top &top);
-    void keepTop(); ///< where it follows, the end
-    void showAgain(const LogRows::Id &top); ///< on top; where it follows, the end
+    void keepTop(); ///< the end if following
+    void showAgain(const LogRows::Id &top); ///< on top; the end if following
     void showMoved(bool isMoved);
     void layOutAnew();
     void showLine(qint64 line);
@@ -117,16 +117,16 @@ private:
 
     // Keys
     void activate(qint64 line);
-    void goToMark(int step); ///< the next one (1) or the one before (-1), around the end
+    void goToMark(int step); ///< next (1) or previous (-1), wraps around
     void zoomBy(int steps);
     void stepDown(int rows, bool selects);
     void stepAside(int columns, bool selects, bool byWord);
     bool keepCaretInSight();
     void dragBeyond(const QPoint &position);
-    void seekInLine(qint64 line); ///< shows the match of one that is too long to be looked at as a whole
+    void seekInLine(qint64 line); ///< shows the match in a line that is too long to be read as a whole
 
     LogWatch m_watch;
-    engine::LogDocument::State m_seen; ///< what of the document is shown
+    engine::LogDocument::State m_seen; ///< the state of the document that is shown
     LogRows m_rows;
     LogLook m_look;
     LogBlocks m_blocks;

@@ -9,13 +9,13 @@ namespace ui {
 
 class LogView;
 
-/// The visible text of a LogView for screen readers; offsets are those in LogView::visibleText(). GUI thread.
+/// The visible text of a LogView for screen readers; offsets are those of VisibleText. GUI thread.
 class LogViewAccessible final : public QAccessibleWidget, public QAccessibleTextInterface
 {
 public:
     explicit LogViewAccessible(LogView *view);
 
-    /// What QAccessible asks for a view; null for anything else.
+    /// Factory for QAccessible; null unless \a object is a LogView.
     static QAccessibleInterface *make(const QString &className, QObject *object);
 
     void *interface_cast(QAccessible::InterfaceType type) override;

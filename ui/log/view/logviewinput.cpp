@@ -14,13 +14,13 @@
 
 #include <cmath>
 
-// Keys and mouse of LogView, and where it goes.
+// LogView: keys, mouse and scrolling.
 
 namespace ui {
 
 namespace {
 
-/// What a key asks for: larger (1), smaller (-1), the usual size (0).
+/// Zoom step of a key: larger (1), smaller (-1), default size (0).
 std::optional<int> zoomSteps(const QKeyEvent &key)
 {
     const bool isControl = key.modifiers() & Qt::ControlModifier;
@@ -33,7 +33,7 @@ std::optional<int> zoomSteps(const QKeyEvent &key)
 
 } // namespace
 
-// Keys that a window may have other uses for are ours while the log has the focus.
+// While the log has the focus, its keys take precedence over shortcuts of the window.
 bool LogView::event(QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride) {
@@ -118,7 +118,7 @@ void LogView::mousePressEvent(QMouseEvent *event)
         m_caret.moveTo({{line, -1}, 0, 0}, false);
         return toggleStates(line);
     }
-    m_follow.setFollowing(false); // what is pointed at stays there
+    m_follow.setFollowing(false); // keeps the clicked text in place
     m_caret.moveTo(m_scroll.placeAt(position), event->modifiers() & Qt::ShiftModifier);
 }
 
@@ -138,7 +138,7 @@ void LogView::mouseReleaseEvent(QMouseEvent *event)
     QAbstractScrollArea::mouseReleaseEvent(event);
 }
 
-// The further away, the faster.
+// Scrolls faster with the distance from the edge.
 void LogView::dragBeyond(const QPoint &position)
 {
     const QRect inside = viewport()->rect();
@@ -234,7 +234,7 @@ void LogView::seekInLine(qint64 line)
                          [this, line, document = m_watch.document(), seen = m_seen](qint64 end) {
                              if (end <= 0 || m_watch.document() != document || m_currentMatch != line
                                  || !m_seen.hasSameLines(seen) || !m_look.pattern())
-                                 return; // something else is wanted by now
+                                 return; // superseded by a later request
                              const LogRows::Id id{line, -1};
                              const qint64 piece = (end - 1) / LogPieces::pieceBytes;
                              const QList<LogRow::Columns> matches = m_blocks.at(id, piece)->matches;
@@ -337,13 +337,13 @@ void LogView::stepAside(int columns, bool selects, bool byWord)
     showColumns(caret.id, caret.piece, {caret.column, caret.column});
 }
 
-/// Whether it had to scroll.
+/// True: scrolled.
 bool LogView::keepCaretInSight()
 {
     const qint64 row = m_rows.rowOf(m_caret.place().id);
     const qint64 top = m_scroll.top().row;
     if (row + 1 < m_rows.count())
-        m_follow.setFollowing(false); // it would go out of sight
+        m_follow.setFollowing(false); // following would scroll the caret out of sight
     if (row < top)
         scrollRows(int(row - top));
     else if (!m_look.isWrapping() && row >= top + m_scroll.visibleRows())

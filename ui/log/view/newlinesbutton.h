@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// At the foot of a log that does not follow its end: how many lines came since. GUI thread.
+/// At the foot of a log that does not follow its end: the number of new lines. GUI thread.
 class NewLinesButton final : public QPushButton
 {
     Q_OBJECT

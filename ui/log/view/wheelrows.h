@@ -7,16 +7,16 @@ class QWheelEvent;
 
 namespace ui {
 
-/// Whole rows out of the turns of a wheel. Fine wheels turn by less than a row, often: the rest is kept. GUI thread.
+/// Converts wheel events to whole rows; keeps the remainder, as events of fine wheels are less than a row. GUI thread.
 class WheelRows final
 {
 public:
-    /// How many rows are scrolled up.
+    /// Rows to scroll up.
     [[nodiscard]] int turn(const QWheelEvent &event, int rowHeight);
 
 private:
-    int m_angle = 0; ///< the rest of the turns that made no whole row yet
-    int m_pixels = 0; ///< the same of a wheel that tells pixels
+    int m_angle = 0; ///< remainder of angleDelta() below a row
+    int m_pixels = 0; ///< remainder of pixelDelta() below a row
 };
 
 } // namespace ui

@@ -11,28 +11,27 @@ namespace ui {
 
 class LogRows;
 
-/// Whether a log shows its end as it grows, or is paused, and which of its lines came since it no longer follows. GUI
-/// thread.
+/// Whether a log follows its end or is paused, and the number of lines since following ended. GUI thread.
 class FollowState final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(FollowState)
 
 public:
-    explicit FollowState(const LogRows &rows); ///< must outlive it
+    explicit FollowState(const LogRows &rows); ///< must outlive this
 
-    void begin() { m_isFollowing = true; } ///< with another document: no signal comes
-    void setFollowing(bool isFollowing); ///< ends a pause, too
+    void begin() { m_isFollowing = true; } ///< for another document; emits nothing
+    void setFollowing(bool isFollowing); ///< also ends a pause
     [[nodiscard]] bool isFollowing() const { return m_isFollowing; }
-    void setPaused(bool isPaused); ///< what comes is counted, and shown when it ends
+    void setPaused(bool isPaused); ///< new lines are counted, and shown when the pause ends
     [[nodiscard]] bool isPaused() const { return m_isPaused; }
-    /// Those that came; while it is paused with the \a waiting ones, which are no rows yet.
+    /// Lines with a row since following ended; while paused, plus \a waiting ones, which have no rows yet.
     [[nodiscard]] qint64 newLines(qint64 waiting) const;
-    /// Lines were taken out of the document since \a before: others have other numbers \a now.
+    /// Renumbers lines after some were removed from the document between the states \a before and \a now.
     void moveLines(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
 
 signals:
-    void followingSet(); ///< perhaps to what it was
+    void followingSet(); ///< perhaps unchanged
     void followingChanged(bool isFollowing);
     void pausedChanged(bool isPaused);
 
@@ -40,7 +39,7 @@ private:
     const LogRows &m_rows;
     bool m_isFollowing = true;
     bool m_isPaused = false;
-    qint64 m_seenLines = 0; ///< when it ceased to follow
+    qint64 m_seenLines = 0; ///< line count when following ended
 };
 
 } // namespace ui

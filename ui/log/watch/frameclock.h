@@ -9,8 +9,8 @@
 
 namespace ui {
 
-/// One tick a frame for all that watches growing files, so that what changed in any of them is painted at once. Stands
-/// still while nobody listens to tick(), and is slower once nothing changed for a second. GUI thread.
+/// One tick a frame, shared by all watchers of growing files, so that their changes are painted in one frame. Stops
+/// without receivers of tick(); slows down after a second without a change. GUI thread.
 class FrameClock final : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     static FrameClock &shared(); ///< the one of the application
 
     explicit FrameClock(QObject *parent = nullptr);
-    void noteChange(); ///< something grew: the next frame comes soon
+    void noteChange(); ///< something grew: returns to the fast rate
     [[nodiscard]] bool isTicking() const { return m_timer.isActive(); }
 
 signals:

@@ -16,8 +16,8 @@ namespace ui {
 namespace {
 
 constexpr qsizetype longestProgress = 400;
-constexpr qint64 readInterval = 200; // ms between two looks at the states of the live line
-constexpr qint64 readShare = 10; // and so many times as long as one takes
+constexpr qint64 readInterval = 200; // ms between two readings of the states of the live line
+constexpr qint64 readShare = 10; // minimum pause as a multiple of the time that a reading takes
 
 } // namespace
 
@@ -29,7 +29,7 @@ void LiveLine::look(const engine::LogDocument *document, qint64 lines)
     const engine::LogLine last = document->line(lines - 1);
     if (!last.isOpen)
         return;
-    // The first state of a progress line is not rewritten yet, but will be: it must not jump from the rows to the foot.
+    // A progress line counts as live before it is first rewritten, so that it does not jump from the rows to the foot.
     if (last.updates > 1 || progressOf(QString::fromUtf8(last.text.left(longestProgress))))
         m_line = last;
 }

@@ -12,8 +12,8 @@
 
 namespace ui {
 
-/// The last line of a log while it is being rewritten: it is at the foot of the log, or, expanded, among its rows with
-/// each of its states. Reads states in a worker. GUI thread.
+/// The last line of a log while it is being rewritten: shown at the foot of the log or, expanded, as a row with its
+/// states. Reads states in a worker. GUI thread.
 class LiveLine final : public QObject
 {
     Q_OBJECT
@@ -25,26 +25,26 @@ public:
     struct Reading
     {
         Document document;
-        engine::LogDocument::State seen; ///< by which the line has its number
+        engine::LogDocument::State seen; ///< that the line number refers to
         qint64 line = -1;
         LineStates states;
     };
 
     LiveLine() = default;
 
-    void look(const engine::LogDocument *document, qint64 lines); ///< whether its last line is one; null: there is none
+    void look(const engine::LogDocument *document, qint64 lines); ///< whether the last line is live; null: none
     [[nodiscard]] const std::optional<engine::LogLine> &line() const { return m_line; }
     [[nodiscard]] bool isAtFoot() const { return m_line && m_expanded < 0; }
 
     void expand(qint64 line);
-    bool fold(); ///< whether it was expanded
-    [[nodiscard]] qint64 expanded() const { return m_expanded; } ///< the line; -1: it is not expanded
+    bool fold(); ///< true: it was expanded
+    [[nodiscard]] qint64 expanded() const { return m_expanded; } ///< line number; -1: not expanded
     void moveLines(const engine::LogDocument::State &before, const engine::LogDocument::State &now);
 
-    /// Keeps the states of an expanded line as they are in the file. Once the line ends, it is read a last time and
-    /// expanded no longer: then true.
+    /// Reads new states of the expanded line. Once the line ends, reads it a last time, ends the expansion and returns
+    /// true.
     bool follow(const Document &document, const engine::LogDocument::State &seen);
-    [[nodiscard]] bool isStale() const { return m_isStale; } ///< follow() put the reading off
+    [[nodiscard]] bool isStale() const { return m_isStale; } ///< follow() postponed a reading
     void readStates(const Document &document, const engine::LogDocument::State &seen, qint64 line); ///< of any line
 
 signals:

@@ -32,7 +32,7 @@ void LogWatch::setGrowing(bool isGrowing)
     m_isGrowing = isGrowing;
     m_isComplete = false;
     if (isWatching())
-        m_document->follow(); // again: what is seen as indexed from now on is all of it
+        m_document->follow(); // again, so that the next complete index includes the last bytes
     update();
 }
 
@@ -53,7 +53,7 @@ void LogWatch::update()
         m_resume.stop();
 }
 
-/// Lines of a complete file may have been taken: until that look is over it is one like those that grow.
+/// Lines of a complete file may have been removed: follows it once more until all is shown.
 void LogWatch::resume()
 {
     m_isComplete = false;

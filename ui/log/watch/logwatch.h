@@ -12,8 +12,8 @@ class QWidget;
 
 namespace ui {
 
-/// Has a document followed while a widget that shows it is visible. One that does not grow is followed until all of it
-/// is shown, and every two seconds once more, since lines may be taken out of it. GUI thread.
+/// Follows a document while its widget is visible. A complete file is followed until all of it is shown, then checked
+/// every two seconds, as lines may be removed from it. GUI thread.
 class LogWatch final : public QObject
 {
     Q_OBJECT
@@ -24,11 +24,11 @@ public:
 
     void setDocument(std::shared_ptr<engine::LogDocument> document); ///< watched from the next update() on
     [[nodiscard]] const std::shared_ptr<engine::LogDocument> &document() const { return m_document; }
-    void setGrowing(bool isGrowing); ///< called again, its last bytes are looked for
+    void setGrowing(bool isGrowing); ///< calling again reads the last bytes
     [[nodiscard]] bool isGrowing() const { return m_isGrowing; }
-    void update(); ///< the widget was shown or hidden
-    void resume(); ///< also when all of it was shown
-    void noteAllShown(); ///< what it had at the last look
+    void update(); ///< to be called when the widget is shown or hidden
+    void resume(); ///< also after all was shown
+    void noteAllShown(); ///< ends following, unless the file grows
     [[nodiscard]] bool isWatching() const { return m_document && m_tick; }
 
 signals:
@@ -39,7 +39,7 @@ private:
     QMetaObject::Connection m_tick; ///< while it is followed
     QTimer m_resume;
     bool m_isGrowing = true;
-    bool m_isComplete = false; ///< it does not grow, and all of it is shown
+    bool m_isComplete = false; ///< the document does not grow and is shown completely
     const QWidget &m_shown;
 };
 

@@ -36,7 +36,7 @@ CleanCard::CleanCard(engine::EngineClient &client, const engine::ResourceId &mac
     m_sure->setObjectName(u"cleanSure"_s);
     m_cancel->setObjectName(u"cleanCancel"_s);
     for (QPushButton *button : {m_cancel, m_sure})
-        button->setAutoDefault(true); // Return presses the one that has the focus
+        button->setAutoDefault(true); // Return clicks the focused button
     auto *buttons = newRow({}, 8, {Stretch{}, m_cancel, m_sure});
     auto *card = new Card(tr("Delete traces"), this);
     card->body()->addWidget(m_words);

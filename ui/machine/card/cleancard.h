@@ -14,7 +14,7 @@ namespace ui {
 
 class ToneLabel;
 
-/// Takes away what this profile left on a machine: first it shows what that is, then it asks once, Cancel at hand.
+/// Removes files of this profile from a machine: lists them, then asks once, with the focus on Cancel.
 class CleanCard final : public QWidget
 {
     Q_OBJECT

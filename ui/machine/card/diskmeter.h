@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// One disk: where it is mounted, how much is free, and a bar of what is used; nearly full is said in words as well.
+/// A disk: mount point, free space, and a bar of used space; the text also says if it is nearly full.
 class DiskMeter final : public QWidget
 {
     Q_OBJECT

@@ -8,7 +8,7 @@
 
 namespace ui {
 
-/// A meter for each disk of a machine. Hidden where no disk is known.
+/// A meter for each disk of a machine. Hidden without known disks.
 class DisksCard final : public Card
 {
     Q_OBJECT

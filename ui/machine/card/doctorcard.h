@@ -13,7 +13,7 @@ namespace ui {
 class MarkList;
 class ToneLabel;
 
-/// What the doctor found on a machine, faults first, each with its remedy. Hidden until it is asked.
+/// Findings of the doctor on a machine, faults first, with remedies. Hidden until it runs.
 class DoctorCard final : public QWidget
 {
     Q_OBJECT

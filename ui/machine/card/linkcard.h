@@ -12,7 +12,7 @@ namespace ui {
 
 class FactList;
 
-/// The way to a machine and how it stands, with the time until the next try.
+/// Route and state of the connection to a machine, with the time until the next retry.
 class LinkCard final : public Card
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ private:
 
     engine::MachineSnapshot m_machine;
     FactList *m_facts;
-    QTimer m_clock; // the next try comes nearer
+    QTimer m_clock; // updates the time until the next retry
 };
 
 } // namespace ui

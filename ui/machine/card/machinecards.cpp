@@ -30,7 +30,7 @@ MachineCards::MachineCards(const models::ResourceStore &store, const engine::Res
     connect(m_use, &UseCard::clusterRequested, this, &MachineCards::clusterRequested);
 }
 
-// There is no way to this computer, so what it has fills both columns.
+// This computer has no connection to show, so its other cards fill both columns.
 void MachineCards::arrange(bool isLocal)
 {
     const QList<Card *> left = isLocal ? QList<Card *>{m_hardware, m_disks} : QList<Card *>{m_link, m_use, m_notesCard};

@@ -23,7 +23,7 @@ class LinkCard;
 class MarkList;
 class UseCard;
 
-/// What is known of a machine: two columns of cards.
+/// Cards with facts of a machine, in two columns.
 class MachineCards final : public QWidget
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ public:
 
 signals:
     void openRequested(const engine::ResourceId &id);
-    void clusterRequested(const QList<engine::ResourceId> &machines); ///< a new one of these
+    void clusterRequested(const QList<engine::ResourceId> &machines); ///< create a cluster of these
 
 private:
     void arrange(bool isLocal);

@@ -16,7 +16,7 @@ namespace ui {
 
 class FactList;
 
-/// The clusters that have a machine, and the jobs that run on it. A button adds it to a cluster.
+/// Clusters of a machine and its running jobs. A button adds the machine to a cluster.
 class UseCard final : public Card
 {
     Q_OBJECT
@@ -26,11 +26,11 @@ public:
     UseCard(const models::ResourceStore &store, const engine::ResourceId &machine, QWidget *parent);
 
     void refresh();
-    void setAddable(bool isAddable); ///< at first it is
+    void setAddable(bool isAddable); ///< default: addable
 
 signals:
     void openRequested(const engine::ResourceId &id);
-    void clusterRequested(const QList<engine::ResourceId> &machines); ///< a new one of these
+    void clusterRequested(const QList<engine::ResourceId> &machines); ///< create a cluster of these
 
 private:
     const models::ResourceStore &m_store;

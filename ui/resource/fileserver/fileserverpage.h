@@ -17,7 +17,7 @@ class Banner;
 class DocumentView;
 class FactList;
 
-/// A file server: which folder of which machine it is now, and the document it was made of.
+/// The page of a file server: its machine and folder, and its document.
 class FileServerPage final : public Page
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ private:
 
     const models::ResourceStore &m_store;
     engine::ResourceId m_id;
-    engine::Location m_folder; // where its files are
+    engine::Location m_folder; // folder of its files
     PageHeader *m_header;
     QAbstractButton *m_files;
     Banner *m_banner;

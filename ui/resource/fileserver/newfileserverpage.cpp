@@ -68,7 +68,7 @@ QJsonObject NewFileServerPage::fields() const
     return fields;
 }
 
-// The machine alone, which is the first there is until one is chosen, makes no draft.
+// The initial fields, with a preselected machine, are no draft.
 QJsonObject NewFileServerPage::draft() const
 {
     QJsonObject draft = fields();
@@ -80,7 +80,7 @@ QJsonObject NewFileServerPage::draft() const
 
 void NewFileServerPage::takeDraft(const QJsonObject &fields)
 {
-    m_opened = {}; // the page may have been opened with the text of the draft
+    m_opened = {}; // the page may have been opened with the draft's text
     m_place->setFields(fields);
     m_machine->setCurrentIndex(qMax(0, m_machine->findText(fields[u"machine"_s].toString())));
     m_path->setText(fields[u"path"_s].toString());
@@ -111,7 +111,7 @@ void NewFileServerPage::build()
     m_place->addField(tr("Folder"), m_path);
     m_create->setAutoDefault(true);
 
-    auto *left = new QWidget(this); // a window of its own would put its fields behind the button
+    auto *left = new QWidget(this); // with a parent, so that its fields precede the button in the tab order
     auto *says = newRow({16, 0, 16, 12}, usualSpacing, {m_facts});
     left->setLayout(newColumn({}, 0, {m_place, says, Stretch{}}));
     auto *halves = new QSplitter(Qt::Horizontal);

@@ -24,7 +24,7 @@ class PageFoot;
 class PlaceFields;
 class ToneLabel;
 
-/// A folder of a machine under the name of a file server. With a document that was opened: what that says.
+/// The form of a new file server, a folder of a machine; with a document, also shows its settings.
 class NewFileServerPage final : public FormPage
 {
     Q_OBJECT
@@ -62,9 +62,9 @@ private:
     PageFoot *m_foot;
     ToneLabel *m_verdict;
     QPushButton *m_create;
-    DocumentPane *m_document = nullptr; // none: an empty document
+    DocumentPane *m_document = nullptr; // null: without a document
     bool m_isCreating = false;
-    QJsonObject m_opened; // fields(), before anything was typed, or once they were sent
+    QJsonObject m_opened; // initial fields(), or those that were sent
 };
 
 } // namespace ui

@@ -52,7 +52,7 @@ PlaceFields::PlaceFields(engine::EngineClient &client, const models::ResourceSto
       m_workspace(new QComboBox(this))
 {
     m_grid->setColumnMinimumWidth(0, labelWidth);
-    m_grid->setColumnStretch(2, 1); // fields stay by their labels
+    m_grid->setColumnStretch(2, 1); // keeps fields beside their labels
     m_name->setObjectName(u"placeName"_s);
     addField(tr("Name"), m_name);
     m_grid->addWidget(m_nameFault, m_grid->rowCount(), 1, 1, 2);
@@ -123,7 +123,7 @@ void PlaceFields::takeFocus()
     m_name->selectAll();
 }
 
-// The groups there are and the workspaces of the one that is chosen.
+// Fills the lists of groups and of workspaces of the chosen group.
 void PlaceFields::fillPlaces()
 {
     const bool isFirst = m_group->count() == 0;

@@ -21,32 +21,32 @@ namespace ui {
 
 class ToneLabel;
 
-/// Name, group and workspace of something new in a workspace, or name and group of a new workspace. Others than those
-/// that are there can be typed and are made on the way. Names are checked while they are typed.
+/// Fields for name, group and workspace of a new resource, or name and group of a new workspace. New groups and
+/// workspaces can be typed; makeParents() creates them. Names are checked while typing.
 class PlaceFields final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PlaceFields)
 
 public:
-    /// \a place: the workspace (or group) that is filled in; may be invalid.
+    /// \a place: initial workspace or group; may be invalid.
     PlaceFields(engine::EngineClient &client, const models::ResourceStore &store, engine::ResourceKind kind,
                 const engine::ResourceId &place, QWidget *parent = nullptr);
 
-    [[nodiscard]] engine::ResourceId id() const; ///< invalid while the fields are not right
-    [[nodiscard]] QString fault() const; ///< why they are not; may be empty while the engine has not answered yet
+    [[nodiscard]] engine::ResourceId id() const; ///< invalid while fields have faults
+    [[nodiscard]] QString fault() const; ///< why id() is invalid; may be empty before the engine has answered
     void setName(const QString &name);
-    [[nodiscard]] QJsonObject fields() const; ///< what was typed or chosen, by name
+    [[nodiscard]] QJsonObject fields() const; ///< values of the fields, by name
     void setFields(const QJsonObject &fields);
     void takeFocus();
-    /// A further field below those.
+    /// Adds a field below the others.
     void addField(const QString &label, QWidget *field);
-    /// Makes the group and the workspace where they are new, then \a done; an error of either is its argument.
+    /// Creates group and workspace if they are new, then calls \a done with the first error, if any.
     void makeParents(const std::function<void(const engine::Result<void> &)> &done);
 
 signals:
     void changed();
-    void submitted(); ///< Return in the name
+    void submitted(); ///< Return in the name field
 
 private:
     void fillPlaces();
@@ -56,7 +56,7 @@ private:
     const models::ResourceStore &m_store;
     engine::ResourceKind m_kind;
     engine::ResourceId m_place;
-    QString m_profile; // empty until the engine has said it
+    QString m_profile; // empty until the engine answered
     QGridLayout *m_grid;
     QLineEdit *m_name;
     ToneLabel *m_nameFault;

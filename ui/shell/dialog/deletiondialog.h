@@ -18,23 +18,22 @@ namespace ui {
 
 class ToneLabel;
 
-/// Says what goes and what stays before something is deleted. Cancel is the default. What takes a while comes when it
-/// is known: how large logs are, and which outputs of jobs may go with them, by name. None goes that was not chosen
-/// here.
+/// Confirms a deletion and lists what is deleted and what is kept. Cancel is the default. Sizes of logs and output
+/// directories of jobs appear once they are known. Outputs are deleted only if chosen here.
 class DeletionDialog final : public QDialog
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(DeletionDialog)
 
 public:
-    static constexpr qsizetype mostJobs = 20; ///< of whose outputs it asks: nobody reads the names of more
+    static constexpr qsizetype mostJobs = 20; ///< with more jobs, outputs are not offered: nobody reads so many names
 
-    /// \a ids: at least one, that \a store knows. Both outlive the dialog.
+    /// \a ids: at least one, all in \a store. \a client and \a store must outlive the dialog.
     DeletionDialog(engine::EngineClient &client, const models::ResourceStore &store,
                    const QList<engine::ResourceId> &ids, QWidget *window);
 
     [[nodiscard]] bool stopsJobs() const { return m_words.stopsJobs; }
-    /// By job; none unless they are to go, too.
+    /// Outputs to delete, by job; empty unless chosen.
     [[nodiscard]] QHash<engine::ResourceId, QList<engine::JobOutput>> chosenOutputs() const;
 
 private:
@@ -43,7 +42,7 @@ private:
     void measureLogs();
     void listOutputs();
     void takeOutputs(const engine::ResourceId &job, const engine::Result<engine::JobOutputs> &outputs);
-    void showOutputs(); // once all have said theirs
+    void showOutputs(); // once all jobs have answered
     void choose(bool takesOutputs);
     void fit();
 
@@ -53,12 +52,12 @@ private:
     models::DeletionWords m_words;
     QHash<engine::ResourceId, QList<engine::JobOutput>> m_outputs;
     QStringList m_places; // of m_outputs
-    QStringList m_unlisted; // sentences: whose could not be listed
-    qsizetype m_open = 0; // jobs that are asked for theirs
+    QStringList m_unlisted; // sentences about jobs whose outputs could not be listed
+    qsizetype m_open = 0; // requests without an answer
     QVBoxLayout *m_goes;
     QCheckBox *m_choice;
     QScrollArea *m_named;
-    ToneLabel *m_unnamed; // why some are not named, or not yet
+    ToneLabel *m_unnamed; // why outputs are missing, or still being listed
     ToneLabel *m_stays;
     QPushButton *m_sure;
 };

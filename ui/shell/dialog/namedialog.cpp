@@ -36,7 +36,7 @@ NameDialog::NameDialog(const models::ResourceStore &store, const QString &profil
     m_name->setObjectName(u"name"_s);
     m_name->setAccessibleName(tr("Name"));
     m_verdict->setObjectName(u"verdict"_s);
-    m_verdict->setMinimumHeight(2 * QFontMetrics(m_verdict->font()).height() + 2); // the dialog does not jump
+    m_verdict->setMinimumHeight(2 * QFontMetrics(m_verdict->font()).height() + 2); // keeps the dialog's size constant
     m_verdict->setAlignment(Qt::AlignTop);
     m_create->setObjectName(u"create"_s);
     m_create->setProperty(filledProperty, true);

@@ -18,15 +18,15 @@ namespace ui {
 
 class ToneLabel;
 
-/// Asks for the name of a new group, workspace or experiment and checks it while it is typed: the service's rule, and
-/// that it is free.
+/// Asks for the name of a new group, workspace or experiment; checks the rule for names and that the name is free while
+/// typing.
 class NameDialog final : public QDialog
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(NameDialog)
 
 public:
-    /// \a parent: what it is made in; invalid for a group.
+    /// \a parent: of the new resource; invalid for a group.
     NameDialog(const models::ResourceStore &store, const QString &profile, engine::ResourceKind kind,
                const engine::ResourceId &parent, QWidget *window);
 

@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// What is under way when the window, and with it the engine, would end.
+/// Work that needs the engine or survives it, at the time when the window closes.
 struct WorkUnderWay
 {
     qsizetype running = 0; ///< jobs
@@ -17,7 +17,7 @@ struct WorkUnderWay
     [[nodiscard]] bool needsEngine() const { return queued > 0 || transfers > 0; }
 };
 
-/// Says before the end what goes on and what stops. Accepted: the window may close.
+/// Says what continues and what stops without the engine. Accepted: the window may close.
 class QuitDialog final : public QDialog
 {
     Q_OBJECT

@@ -49,7 +49,7 @@ void QuitQuestion::ask(const WorkUnderWay &work)
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         m_leavesEngine = dialog->leavesEngine();
         m_isAsked = false;
-        // After the dialog is gone: it would hold the last window open.
+        // Queued until the dialog is deleted, which would keep the application running.
         QMetaObject::invokeMethod(&m_window, &QWidget::close, Qt::QueuedConnection);
     });
     dialog->open();

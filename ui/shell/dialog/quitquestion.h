@@ -17,8 +17,8 @@ namespace ui {
 
 struct WorkUnderWay;
 
-/// Whether the window may close. Where this process's engine ends with it, the user is asked once while jobs wait or
-/// transfers run.
+/// Decides whether the window may close. If the engine of this process ends with it, asks the user while jobs are
+/// queued or transfers run.
 class QuitQuestion final : public QObject
 {
     Q_OBJECT
@@ -28,11 +28,10 @@ public:
     QuitQuestion(const models::ResourceStore &store, const models::TransferList &transfers,
                  const models::JobStops &stops, QWidget &window);
 
-    void setEngineEnds() { m_isAsked = true; } ///< with the window
-    /// False: the user is asked, and the window is closed if the answer is yes.
+    void setEngineEnds() { m_isAsked = true; } ///< the engine ends with the window
+    /// False: the user is being asked; if accepted, the window is closed then.
     [[nodiscard]] bool mayClose();
-    /// Another engine is to be started: so the user answered, or a job that was stopped a moment ago is yet to be ended
-    /// by one.
+    /// Whether to start another engine: because the user chose so, or to finish stopping a job.
     [[nodiscard]] bool leavesEngine() const { return m_leavesEngine; }
 
 private:

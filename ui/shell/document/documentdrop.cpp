@@ -41,7 +41,7 @@ bool DocumentDrop::eventFilter(QObject *watched, QEvent *event)
         if (!enter(static_cast<QDropEvent *>(event)))
             return false;
         move(static_cast<QDropEvent *>(event), isOverTree);
-        event->accept(); // of the area, whatever the row: it has to hear of the moves
+        event->accept(); // accepts regardless of the row, to receive move events
         return true;
     case QEvent::DragMove:
         if (m_files.isEmpty())
@@ -112,7 +112,7 @@ void DocumentDrop::finish()
 void DocumentDrop::leave()
 {
     if (m_isDropped && m_dragged->isReading())
-        return; // it is waited for
+        return; // waits for the document
     m_files.clear();
     m_dragged->read({});
     m_isDropped = false;

@@ -19,9 +19,9 @@ class DraggedDocument;
 class DropHint;
 class TreePanel;
 
-/// What is dragged over the window, but for its folders. A file is read as it comes in and told by its content: a drop
-/// opens a document. Anything else, and several, are files for the machine or file server in a row of the tree. Where
-/// it would go is shown while it moves: the row that takes it, and a sentence.
+/// Handles drags over the window, except over file panes. A single file is read when it enters: a drop of a document
+/// opens it. Other files are uploads to the machine or file server of a row of the tree. During the drag, the target
+/// row and a hint are shown.
 class DocumentDrop final : public QObject
 {
     Q_OBJECT
@@ -30,15 +30,15 @@ class DocumentDrop final : public QObject
 public:
     using VerdictHere = std::function<models::DropVerdict(models::DocumentKind)>;
     using FolderOf = std::function<std::optional<models::DropFacts>(const engine::ResourceId &)>;
-    /// \a verdictHere: of a document of a kind that is dropped on the page and not on the tree. \a folderOf: where
-    /// files go that are dropped on a row of the tree; none: nowhere.
+    /// \a verdictHere: for a document of a kind on the page. \a folderOf: target of files on a row of the tree; empty:
+    /// not possible.
     DocumentDrop(QWidget *window, QWidget *pages, TreePanel *tree, VerdictHere verdictHere, FolderOf folderOf,
                  QObject *parent);
 
 signals:
     void dropped(const models::OpenedDocument &document, const models::DropVerdict &verdict);
     void filesDropped(const QList<engine::Location> &files, const engine::Location &folder);
-    void refused(const QString &words); ///< it was dropped where it cannot go
+    void refused(const QString &words); ///< dropped on an impossible target; \a words: the reason
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -50,7 +50,7 @@ private:
     void leave();
     void finish();
     [[nodiscard]] models::DropVerdict verdict() const;
-    /// What is dragged as files, and where they would go; none when they are a document, or nothing there takes files.
+    /// The dragged files and their target; empty for a document or without a target.
     [[nodiscard]] std::optional<models::DropFacts> files() const;
     void showVerdict();
 
@@ -61,11 +61,11 @@ private:
     VerdictHere m_verdictHere;
     FolderOf m_folderOf;
     DraggedDocument *m_dragged;
-    QList<engine::Location> m_files; // that are dragged
-    bool m_isDropped = false; // before it was read
+    QList<engine::Location> m_files; // dragged
+    bool m_isDropped = false; // before the file was read
     bool m_isOverTree = false;
-    engine::ResourceId m_under; // of the tree
-    QPoint m_where; // there
+    engine::ResourceId m_under; // resource under the mouse, in the tree
+    QPoint m_where; // position in the tree's drop area
 };
 
 } // namespace ui

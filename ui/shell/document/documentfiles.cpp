@@ -36,7 +36,7 @@ models::OpenedDocument readNow(const QString &path)
             failure(QT_TRANSLATE_NOOP("engine", "%1 is larger than 4 MiB: it is no document."), {document.name});
     if (!document.error.message.isEmpty())
         return document;
-    document.text = file.read(engine::maximumDocumentSize + 1); // a device has no size
+    document.text = file.read(engine::maximumDocumentSize + 1); // the size of a device is unknown
     document.kind = models::documentKindOf(document.text);
     return document;
 }

@@ -9,10 +9,10 @@
 
 namespace ui {
 
-/// Reads a document that somebody opens or drops, in another thread: a file may lie on a disk that does not answer.
+/// Reads a document in a worker, as its disk may not respond.
 [[nodiscard]] QFuture<models::OpenedDocument> readDocument(const QString &path);
 
-/// Writes a file whole or not at all, in another thread.
+/// Writes a file atomically, in a worker.
 [[nodiscard]] QFuture<engine::Result<void>> writeFile(const QString &path, const QByteArray &content);
 
 } // namespace ui

@@ -51,7 +51,7 @@ void DocumentOpener::open(const QString &path)
     });
 }
 
-// What a document of this kind would go into if nobody said: it lies on the way up from where the user is.
+// The default parent of a document of this kind: the current place or one of its parents.
 ResourceId DocumentOpener::placeHere(DocumentKind kind) const
 {
     const ResourceId here = m_pages.place().id;
@@ -96,9 +96,9 @@ void DocumentOpener::show(const models::OpenedDocument &document, const Resource
             Place anew = m_pages.place();
             anew.likeJob = {};
             anew.document = document;
-            return m_pages.go(anew); // what was typed stays as a draft, which is offered there
+            return m_pages.go(anew); // the typed fields become a draft, which the new form offers
         }
-        // On a cluster: an experiment of its workspace, the usual one where there are several.
+        // For a cluster: the only experiment of its workspace, else the default one.
         const auto all = m_store.all(ResourceKind::Experiment, cluster.parent());
         const ResourceId beside =
             all.size() == 1 ? all.constFirst().id : cluster.parent().child(ResourceKind::Experiment, u"default"_s);

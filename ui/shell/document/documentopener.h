@@ -20,7 +20,7 @@ class CurrentChoice;
 class NewClusterPage;
 class PageStack;
 
-/// Opens documents: by what they are, in the page that makes something of them, where the user is or says.
+/// Opens documents in the form of their kind, for the current or a given place.
 class DocumentOpener final : public QObject
 {
     Q_OBJECT
@@ -30,17 +30,18 @@ public:
     DocumentOpener(const models::ResourceStore &store, const CurrentChoice &choice, PageStack &pages,
                    QSettings &settings, QWidget &window);
 
-    void ask(); ///< which file
-    void open(const QString &path); ///< where the user is
-    /// In \a place or on \a cluster; where the user is if neither is valid.
+    void ask(); ///< shows a file dialog
+    void open(const QString &path); ///< in the current place
+    /// Opens \a document for \a place or \a cluster; in the current place if neither is valid.
     void show(const models::OpenedDocument &document, const engine::ResourceId &place,
               const engine::ResourceId &cluster);
-    /// What becomes of a document of that kind if nobody says where it goes.
+    /// The verdict on a document of \a kind in the current place.
     [[nodiscard]] models::DropVerdict verdictHere(models::DocumentKind kind) const;
 
 private:
     [[nodiscard]] engine::ResourceId placeHere(models::DocumentKind kind) const;
-    [[nodiscard]] NewClusterPage *planningPage() const; ///< the page that plans a job for a cluster to come, or null
+    /// The current page if it plans a job for a new cluster, else null.
+    [[nodiscard]] NewClusterPage *planningPage() const;
 
     const models::ResourceStore &m_store;
     const CurrentChoice &m_choice;

@@ -9,8 +9,8 @@
 
 namespace ui {
 
-/// The file that is dragged, read once in another thread while it is dragged. What is no single file of this computer
-/// has no path, and is no document.
+/// Reads a dragged file once, in a worker, during the drag. Anything but a single local file has no path and no
+/// document.
 class DraggedDocument final : public QObject
 {
     Q_OBJECT
@@ -19,10 +19,10 @@ class DraggedDocument final : public QObject
 public:
     using QObject::QObject;
 
-    void read(const QString &path); ///< in place of the one before; an empty path reads nothing
+    void read(const QString &path); ///< replaces the previous file; empty: none
     [[nodiscard]] const QString &path() const { return m_path; }
     [[nodiscard]] bool isReading() const { return m_isReading; }
-    /// Of kind Unknown while it is being read.
+    /// Kind Unknown while reading.
     [[nodiscard]] const models::OpenedDocument &document() const { return m_document; }
 
 signals:
@@ -31,7 +31,7 @@ signals:
 private:
     QString m_path;
     models::OpenedDocument m_document;
-    quint64 m_reads = 0; // the answer to an earlier one is not taken
+    quint64 m_reads = 0; // number of the last read; older results are dropped
     bool m_isReading = false;
 };
 

@@ -10,7 +10,7 @@ class QSettings;
 
 namespace ui {
 
-/// Writes the documents of resources, and of what these hold, to a file that the user chooses.
+/// Writes the documents of resources and their children to a file that the user chooses.
 class ResourceExport final : public QObject
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ class ResourceExport final : public QObject
 public:
     ResourceExport(engine::EngineClient &client, const Notices &notices, QSettings &settings, QWidget &window);
 
-    void ask(const QList<engine::ResourceId> &ids); ///< for the file
+    void ask(const QList<engine::ResourceId> &ids); ///< shows the file dialog
 
 private:
     void write(const QList<engine::ResourceId> &ids, const QString &path);

@@ -8,9 +8,9 @@
 
 namespace ui {
 
-/// What the draft of the form at \a place is kept under: the same form, asked for in the same way. Empty: it has none.
+/// Key of the draft of the form at \a place; the same for the same form with the same arguments. Empty: no form.
 [[nodiscard]] QString draftKey(const Place &place);
-/// Without the text of a document: that is a field of the draft.
+/// Without the document's text, which is a field of the draft.
 [[nodiscard]] QJsonObject placeToJson(const Place &place);
 [[nodiscard]] Place placeOf(const models::Draft &draft);
 

@@ -29,7 +29,7 @@ FormDrafts::FormDrafts(const QString &file, const models::ResourceStore &store, 
     : QObject(parent), m_drafts(file), m_store(store), m_bar(bar)
 {
     connect(&m_bar, &Banner::remedyRequested, this, [this] {
-        const auto act = m_act; // which offers another one
+        const auto act = m_act; // copied, as act() may offer another draft
         m_bar.dismiss();
         act();
     });
@@ -95,7 +95,7 @@ void FormDrafts::offer(const QString &words, const QString &remedy, const std::f
     m_act = act;
 }
 
-// What held it may be gone meanwhile, and its document has lost its secrets.
+// The draft's parent may have been deleted, and its document was saved without secrets.
 void FormDrafts::goOnWith(models::Draft draft)
 {
     Place place = placeOf(draft);
@@ -105,7 +105,7 @@ void FormDrafts::goOnWith(models::Draft draft)
     draft.place = placeToJson(place);
     m_drafts.keep(draft);
     if (draft.key != before)
-        m_drafts.remove(before); // written with the other: at no time there is none
+        m_drafts.remove(before); // after the new draft was saved
     emit openRequested(place);
 }
 

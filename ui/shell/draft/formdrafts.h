@@ -20,25 +20,25 @@ class Banner;
 class FormPage;
 class Page;
 
-/// Keeps what is typed into the form that is shown, until it is sent. A form that is opened again gets what was typed
-/// into it before. Where it has no draft, a bar offers the latest draft of its kind.
+/// Saves the fields of the shown form as a draft until it is sent, and restores them when the form is opened again. For
+/// a form without a draft, a bar offers the latest draft of its kind.
 class FormDrafts final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(FormDrafts)
 
 public:
-    /// \a file: where the drafts of the profile are kept. \a bar offers them, and must outlive this.
+    /// \a file: of the profile's drafts. \a bar offers drafts and must outlive this.
     FormDrafts(const QString &file, const models::ResourceStore &store, Banner &bar, QObject *parent);
 
-    /// From now on \a page is shown, which may be no form. \a title is its draft's.
+    /// \a page is shown from now on; it may be no form. \a title: of its draft.
     void follow(Page *page, const Place &place, const QString &title);
-    void keep(); ///< what is typed into the form now
-    void offerLatest(); ///< of any kind, unless the bar offers another one
+    void keep(); ///< saves the current fields
+    void offerLatest(); ///< of any kind, unless the bar already offers one
 
 signals:
-    void openRequested(const Place &place); ///< the form of a draft
-    void anewRequested(); ///< the form that is shown, without its draft
+    void openRequested(const Place &place); ///< open the form of a draft
+    void anewRequested(); ///< open the shown form again, without its draft
 
 private:
     void offerLatest(const std::function<bool(const models::Draft &)> &fits);
@@ -51,7 +51,7 @@ private:
     QPointer<FormPage> m_form; // null while another page is shown
     Place m_place; // of the page
     QString m_title;
-    std::function<void()> m_act; // what the bar offers
+    std::function<void()> m_act; // action of the bar
 };
 
 } // namespace ui

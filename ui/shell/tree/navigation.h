@@ -11,31 +11,31 @@
 
 namespace ui {
 
-/// A place one can be at.
+/// A place that the window can show.
 struct Place
 {
     enum class Kind {
         Resource,
         Submit, ///< a new job in \a id
-        Connect, ///< a machine to be connected
+        Connect, ///< connect a machine
         NewCluster, ///< in the workspace \a id
         NewFileServer, ///< in the workspace \a id
         Storage, ///< files at \a location
-        Transfers, ///< all of them
-        Document, ///< one that was opened and has no form of its own; goes into \a id
+        Transfers, ///< all transfers
+        Document, ///< an opened document without a form of its own; to be created in \a id
     };
-    engine::ResourceId id; ///< invalid: Home, or a new job or cluster anywhere
+    engine::ResourceId id; ///< invalid: Home, or a new job or cluster without a parent
     Kind kind = Kind::Resource;
-    engine::ResourceId likeJob; ///< of a new job: what it is a copy of
-    QList<engine::ResourceId> machines; ///< of a new cluster: chosen at first
-    engine::ResourceId cluster; ///< of a new job: chosen at first
-    models::OpenedDocument document = {}; ///< what it begins with; may be empty
-    engine::Location location = {}; ///< of Storage; without a path, where the place's files begin
+    engine::ResourceId likeJob; ///< of a new job: the copied job
+    QList<engine::ResourceId> machines; ///< of a new cluster: initial choice
+    engine::ResourceId cluster; ///< of a new job: initial choice
+    models::OpenedDocument document = {}; ///< initial content; may be empty
+    engine::Location location = {}; ///< of Storage; empty path: the home folder of the place
 
     bool operator==(const Place &) const = default;
 };
 
-/// Where the user was: back and forward as in a browser. Value.
+/// History of places, as in a browser. Value.
 class Navigation
 {
 public:
@@ -44,9 +44,10 @@ public:
     [[nodiscard]] bool canGoForward() const { return m_at + 1 < m_places.size(); }
     void back() { m_at -= canGoBack() ? 1 : 0; }
     void forward() { m_at += canGoForward() ? 1 : 0; }
-    void setLocation(const engine::Location &location) { m_places[m_at].location = location; } ///< of Storage, now
-    void go(const Place &place); ///< forgets what was ahead
-    /// What no longer exists is not gone back to. The current place may become another one.
+    /// Sets the current folder of Storage.
+    void setLocation(const engine::Location &location) { m_places[m_at].location = location; }
+    void go(const Place &place); ///< discards forward places
+    /// Removes deleted resources from the history. May change the current place.
     void forget(const QList<engine::ResourceId> &removed);
 
 private:

@@ -8,7 +8,7 @@
 
 namespace ui {
 
-/// A row of the tree: mark or icon, name, and at the right the one fact. The name wins the space.
+/// Paints a row of the tree: mark or icon, name, and a fact at the right. The name takes precedence in width.
 class TreeDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ class TreeDelegate final : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    void setDropTarget(const QModelIndex &index) { m_dropTarget = index; } ///< what is dragged would go there
+    void setDropTarget(const QModelIndex &index) { m_dropTarget = index; } ///< row to highlight during a drag
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 

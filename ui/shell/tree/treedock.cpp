@@ -46,7 +46,7 @@ void TreeDock::widen()
     if (wanted <= width())
         return;
     m_window.resizeDocks({this}, {wanted}, Qt::Horizontal);
-    m_window.layout()->invalidate(); // else it would be only at the next layout
+    m_window.layout()->invalidate(); // applies the width at once
     m_window.layout()->activate();
 }
 

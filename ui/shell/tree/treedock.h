@@ -14,8 +14,7 @@ namespace ui {
 
 class TreePanel;
 
-/// The tree at the left of the window. It is as wide as the user made it. A page that needs more room takes of it for a
-/// while.
+/// The dock of the tree. Keeps the width that the user set; a wide page may shrink it temporarily.
 class TreeDock final : public QDockWidget
 {
     Q_OBJECT
@@ -26,9 +25,9 @@ public:
 
     [[nodiscard]] models::ResourceTreeModel &model() { return m_model; }
     [[nodiscard]] TreePanel &panel() const { return *m_panel; }
-    /// Whether the user drags the separator between dock and page. The width at the end is the one to keep.
+    /// Whether the user drags the separator between dock and page. The final width is kept.
     void setDragged(bool isDragged);
-    void widen(); ///< to the width that the user gave it, as far as the page leaves that room
+    void widen(); ///< back to the user's width, as far as the page allows
     void saveTo(QSettings &settings) const;
     void restoreFrom(const QSettings &settings);
 
@@ -36,7 +35,7 @@ private:
     QMainWindow &m_window;
     models::ResourceTreeModel m_model;
     TreePanel *m_panel;
-    int m_width; // that the user gave it, in pixels
+    int m_width; // set by the user, in pixels
     bool m_isDragged = false;
 };
 

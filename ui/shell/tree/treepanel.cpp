@@ -65,7 +65,7 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
             emit openRequested(id);
     };
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, openRow);
-    // The current row is that of the page's resource also while a form in that resource is shown.
+    // A click on the current row opens its page, as a form for the resource may be shown.
     connect(m_view, &QTreeView::clicked, this, openRow);
     connect(m_view, &QTreeView::activated, this, openRow);
     connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { userFolded(index, false); });
@@ -89,7 +89,7 @@ void TreePanel::select(const engine::ResourceId &id)
     const QModelIndex current = m_view->currentIndex();
     if (idAt(current) != id || shownRowOf(current) != current)
         m_view->setCurrentIndex(index);
-    if (index.isValid()) // a machine may be selected as a node of its cluster: that row stays
+    if (index.isValid()) // keeps the current row if it is another row of the same resource
         m_view->scrollTo(m_view->currentIndex());
 }
 
@@ -171,7 +171,7 @@ void TreePanel::filter(const QString &text)
     m_filtered->setFilterFixedString(wanted);
     if (wanted.isEmpty()) {
         restoreExpansion({});
-        select(m_place); // the filter may have taken the mark off its row
+        select(m_place); // the filter may have removed its row
     } else {
         m_view->expandAll();
         foldMatches({}, wanted);
@@ -194,7 +194,7 @@ void TreePanel::userFolded(const QModelIndex &index, bool open)
         m_view->setCurrentIndex(index);
 }
 
-// What a filter opens is not what the user opened.
+// Ignores rows that a filter expands.
 void TreePanel::remember(const QModelIndex &index, bool open)
 {
     if (!m_filter->text().isEmpty())
@@ -219,7 +219,7 @@ void TreePanel::restoreExpansion(const QModelIndex &parent)
     }
 }
 
-// All that is in a row that matches matches, too.
+// Rows that match the filter keep the user's expansion, as all their children match, too.
 void TreePanel::foldMatches(const QModelIndex &parent, const QString &wanted)
 {
     for (int row = 0; row < m_filtered->rowCount(parent); ++row) {

@@ -22,8 +22,8 @@ namespace ui {
 class EmptyState;
 class TreeDelegate;
 
-/// The resource tree with its filter. What the user opened stays open, here and at the next start; clusters and
-/// experiments, which may hold hundreds of rows, open by nothing else.
+/// The resource tree with its filter. Rows that the user expanded stay so, also at the next start. Clusters and
+/// experiments, which may have hundreds of rows, are expanded only by the user.
 class TreePanel final : public QWidget
 {
     Q_OBJECT
@@ -32,18 +32,19 @@ class TreePanel final : public QWidget
 public:
     TreePanel(models::ResourceTreeModel &model, QWidget *parent = nullptr);
 
-    void select(const engine::ResourceId &id); ///< without asking for its page again
+    void select(const engine::ResourceId &id); ///< without openRequested()
     void focusFilter();
-    [[nodiscard]] QWidget *dropArea() const; ///< what is dragged over rows is over this
-    [[nodiscard]] engine::ResourceId idAt(const QPoint &where) const; ///< in dropArea(); invalid beside the rows
-    void showDropTarget(const engine::ResourceId &id); ///< the row that takes what is dragged; invalid: none
-    void showDropTargetAt(const QPoint &where); ///< the row in dropArea(): a machine may have several
+    [[nodiscard]] QWidget *dropArea() const; ///< receives drags over rows
+    [[nodiscard]] engine::ResourceId idAt(const QPoint &where) const; ///< \a where in dropArea(); invalid: no row
+    void showDropTarget(const engine::ResourceId &id); ///< highlights the row during a drag; invalid: none
+    void showDropTargetAt(const QPoint &where); ///< highlights the row at \a where, as a machine may have several
     void saveTo(QSettings &settings) const;
     void restoreFrom(const QSettings &settings);
 
 signals:
     void openRequested(const engine::ResourceId &id);
-    void menuRequested(const engine::ResourceId &id, const QPoint &globalPosition); ///< invalid: beside the rows
+    /// \a id is invalid beside the rows.
+    void menuRequested(const engine::ResourceId &id, const QPoint &globalPosition);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -57,8 +58,8 @@ private:
     void foldMatches(const QModelIndex &parent, const QString &wanted);
     void userFolded(const QModelIndex &index, bool open);
     [[nodiscard]] static bool beginsClosed(const QModelIndex &index);
-    [[nodiscard]] bool isOpen(const QModelIndex &index) const; ///< as the user left it
-    [[nodiscard]] QModelIndex shownRowOf(const QModelIndex &index) const; ///< itself, or what is closed around it
+    [[nodiscard]] bool isOpen(const QModelIndex &index) const; ///< by the user, else by default
+    [[nodiscard]] QModelIndex shownRowOf(const QModelIndex &index) const; ///< \a index, or its collapsed ancestor
     [[nodiscard]] engine::ResourceId idAt(const QModelIndex &index) const;
 
     models::ResourceTreeModel &m_model;
@@ -67,11 +68,11 @@ private:
     QTreeView *m_view;
     TreeDelegate *m_delegate;
     QStackedWidget *m_stack;
-    EmptyState *m_nothing; ///< matches the filter
-    QSet<QString> m_closed; // rows the user folded
-    QSet<QString> m_opened; // rows that begin closed, and the user opened
-    engine::ResourceId m_place; // selected; its row may be in a closed one
-    engine::ResourceId m_wanted; // selected before its row was there
+    EmptyState *m_nothing; ///< shown without matches of the filter
+    QSet<QString> m_closed; // rows that the user collapsed
+    QSet<QString> m_opened; // rows collapsed by default that the user expanded
+    engine::ResourceId m_place; // selected; its row may be hidden in a collapsed one
+    engine::ResourceId m_wanted; // to be selected once it has a row
     bool m_selecting = false;
 };
 

@@ -63,10 +63,10 @@ MainWindow::MainWindow(engine::EngineClient &client, const QString &profileDirec
     connectParts();
     restoreLayout();
     m_pages->showPlace();
-    m_pages->setFocusPolicy(Qt::ClickFocus); // so that the filter does not start with the focus
+    m_pages->setFocusPolicy(Qt::ClickFocus); // so that the tree's filter does not get the initial focus
     m_pages->setFocus();
     engine::whenFinished(client.fetchStatus(), this, [this](const auto &status) {
-        m_profileId = status ? status->profileId : QString(); // without it the snapshot fails too, and says so
+        m_profileId = status ? status->profileId : QString(); // without a status, sync() also fails and reports it
         m_store.sync();
         updateActions();
     });
@@ -162,7 +162,7 @@ void MainWindow::arrangeParts(const QString &draftFile, const std::shared_ptr<en
 
 void MainWindow::connectParts()
 {
-    // The tree first: pages and selection may ask it for rows of the same change.
+    // First connected: pages and selection may use rows of the tree for the same change.
     connect(&m_store, &models::ResourceStore::changed, &m_tree->model(), &models::ResourceTreeModel::apply);
     connect(&m_store, &models::ResourceStore::changed, this, &MainWindow::placeRemoved);
     connect(&m_store, &models::ResourceStore::loaded, this, &MainWindow::begin);
@@ -221,8 +221,8 @@ void MainWindow::connectParts()
 
 void MainWindow::restoreLayout()
 {
-    constexpr QSize frame(16, 64); // of the window system's own
-    setMinimumSize(QSize(960, 600) - frame); // what 1440 x 900 is where all is half as large again
+    constexpr QSize frame(16, 64); // of the window manager
+    setMinimumSize(QSize(960, 600) - frame); // 1440 x 900 at a scale of 1.5
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
     restoreGeometry(m_settings.value(u"geometry"_s).toByteArray());
     restoreState(m_settings.value(u"state"_s).toByteArray(), layoutVersion);
@@ -286,7 +286,7 @@ void MainWindow::openDocument(const QString &path)
 
 void MainWindow::useThisComputer()
 {
-    m_start.forgetResource(); // Home has to stay until it has its job
+    m_start.forgetResource(); // Home must stay until its job exists
     m_pages->go({});
     if (auto *home = qobject_cast<HomePage *>(currentPage()))
         home->useThisComputer();
@@ -330,7 +330,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     saveLayout();
     if (!m_quit->mayClose())
         return event->ignore();
-    m_stops->stopNow(); // nobody can take it back any more
+    m_stops->stopNow(); // no undo after this
     QMainWindow::closeEvent(event);
 }
 
@@ -342,7 +342,7 @@ void MainWindow::resizeEvent(QResizeEvent *event)
         m_notices.toast->place();
 }
 
-// The focus leaves a page that goes before the next is there.
+// Called without a page, too: the focus leaves the old page before the next exists.
 void MainWindow::updateActions()
 {
     if (currentPage())

@@ -29,31 +29,30 @@ class TreeDock;
 class WindowActions;
 class WindowCommands;
 
-/// The window: tree, page, Activity and status line around one engine. What the user arranged lies in the profile.
+/// The main window of an engine's client: tree, page, Activity and status line. The layout is saved in the profile.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(MainWindow)
 
 public:
-    /// \a look: what --theme says; without it the remembered choice. \a readers: those that an engine of this process
-    /// knows.
+    /// \a look: of --theme, else the saved choice. \a readers: shared with an engine in this process.
     MainWindow(engine::EngineClient &client, const QString &profileDirectory, std::optional<LookChoice> look = {},
                std::shared_ptr<engine::LogReaders> readers = std::make_shared<engine::LogReaders>());
     ~MainWindow() override;
 
     void open(const engine::ResourceId &id) { m_pages->open(id); }
-    void openDocument(const QString &path); ///< by what it is, where the user is
-    /// An id or its short form, as --open takes it, once the resources are loaded. \a tab may be empty.
+    void openDocument(const QString &path); ///< as DocumentOpener::open()
+    /// Opens an id or its short form, of --open, once the resources are loaded. \a tab may be empty.
     void openText(const QString &text, const QString &tab);
     void useThisComputer(); ///< --demo
-    /// This process's engine ends with the window: closing asks once while what needs an engine is under way.
+    /// The engine of this process ends with the window: closing asks while jobs are queued or transfers run.
     void askAboutQueue();
-    /// Start another engine: so the user answered, or a job that was stopped a moment ago is yet to be ended by one.
+    /// As QuitQuestion::leavesEngine().
     [[nodiscard]] bool leavesEngine() const;
     [[nodiscard]] Page *currentPage() const;
     [[nodiscard]] const models::ResourceStore &store() const { return m_store; }
-    [[nodiscard]] bool isSettled() const; ///< loaded, and the page is
+    [[nodiscard]] bool isSettled() const; ///< resources are loaded, and the page is settled
 
 protected:
     bool event(QEvent *event) override;
@@ -68,7 +67,7 @@ private:
     void restoreLayout();
     void saveLayout();
 
-    void showPlaceAround(const QString &name); ///< of the page that is shown, in the parts around it
+    void showPlaceAround(const QString &name); ///< updates the widgets around the page
     void placeRemoved(const engine::ResourceDelta &delta);
     void updateActions();
     void reload();
@@ -86,8 +85,8 @@ private:
     models::JobStops *m_stops;
     QuitQuestion *m_quit;
     DocumentOpener *m_documents;
-    std::unique_ptr<CurrentChoice> m_choice; // goes before what it watches
-    QString m_profileId; // empty until the engine has said it
+    std::unique_ptr<CurrentChoice> m_choice; // destroyed before the objects it watches
+    QString m_profileId; // empty until the engine answered
     StartPlace m_start;
 };
 

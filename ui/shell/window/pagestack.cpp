@@ -32,7 +32,7 @@ void PageStack::showPlace()
     if (auto *transfers = qobject_cast<TransfersPage *>(page))
         connect(transfers, &TransfersPage::undoRequested, &m_context.work, &models::FileWork::undo);
     emit made(page);
-    // The page that asks may be the one that goes: it is deleted once its signal has returned.
+    // Deletes the old page later, as it may have emitted the signal that leads here.
     bool hadFocus = false;
     if (QWidget *old = currentWidget()) {
         const QWidget *focused = window()->focusWidget();
@@ -44,7 +44,7 @@ void PageStack::showPlace()
     setCurrentWidget(page);
     const QString name = nameOf(place());
     emit shown(name);
-    // Else it would fall to the tree's filter, and keys that are meant for the page would hide the tree.
+    // Otherwise the tree's filter would get the focus and the keys.
     page->setAccessibleName(place().id.isValid() ? place().id.name() : name);
     page->setFocusPolicy(Qt::ClickFocus);
     if (hadFocus)

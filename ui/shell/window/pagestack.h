@@ -10,30 +10,30 @@
 
 namespace ui {
 
-/// The page of the place where the user is, and where the user was: back and forward as in a browser.
+/// Shows the page of the current place, with a history of places as in a browser.
 class PageStack final : public QStackedWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PageStack)
 
 public:
-    /// What \a context refers to must outlive this.
+    /// Objects in \a context must outlive this.
     explicit PageStack(const PageContext &context) : m_context(context) { }
 
     [[nodiscard]] const Place &place() const { return m_navigation.current(); }
     [[nodiscard]] Page *page() const; ///< null before the first showPlace()
     void go(const Place &place);
     void open(const engine::ResourceId &id) { go({id, Place::Kind::Resource, {}, {}, {}}); }
-    void showPlace(); ///< in a new page
-    /// What is no longer there is not gone back to. False: the place where the user is stays.
+    void showPlace(); ///< creates the page of the current place
+    /// Removes deleted resources from the history. False: the current place is unchanged.
     bool forget(const QList<engine::ResourceId> &removed);
-    [[nodiscard]] bool canStep(Page::Step way) const; ///< in the page, else from place to place
+    [[nodiscard]] bool canStep(Page::Step way) const; ///< within the page, else in the history
     void step(Page::Step way);
 
 signals:
     void leaving(); ///< the page is about to be replaced
-    void made(Page *page); ///< that is not shown yet
-    /// The page is the current one. \a name: of a place that is no resource, else empty.
+    void made(Page *page); ///< created, not shown yet
+    /// The page is shown. \a name: of a place without a resource, else empty.
     void shown(const QString &name);
 
 private:

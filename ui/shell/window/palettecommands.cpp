@@ -26,8 +26,8 @@ PaletteCommands::PaletteCommands(const PageStack &pages, ActivityBar &activity, 
     }
 }
 
-// What the window and a page call alike is one command, and so is a button that is called as an action. Of the buttons
-// that are called alike each is one.
+// Of actions with the same text only the first is offered, and no button with the text of an action. Buttons with the
+// same text are all offered.
 QList<QAction *> PaletteCommands::all() const
 {
     Page *page = m_pages.page();

@@ -14,14 +14,14 @@ namespace ui {
 class ActivityBar;
 class PageStack;
 
-/// The commands that the palette offers: of the page, of Activity, and of the window.
+/// Collects the commands for the palette: of page, Activity and window.
 class PaletteCommands final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PaletteCommands)
 
 public:
-    /// \a search opens the palette, and is not offered by it.
+    /// \a search opens the palette and is left out.
     PaletteCommands(const PageStack &pages, ActivityBar &activity, QAction *search, QWidget &window);
 
     [[nodiscard]] QList<QAction *> all() const;
@@ -31,7 +31,7 @@ private:
     ActivityBar &m_activity;
     QAction *m_search;
     QWidget &m_window;
-    QList<QAction *> m_jobTabs; // where no job is open, they say that they need one
+    QList<QAction *> m_jobTabs; // disabled, shown while no job is open
 };
 
 } // namespace ui

@@ -14,8 +14,7 @@ namespace ui {
 
 struct Place;
 
-/// Where the window begins once the resources are loaded: at what the command line asks for, else where the last window
-/// of the profile was. Value.
+/// The initial place of the window: of the command line, else that of the profile's last window. Value.
 class StartPlace
 {
 public:
@@ -30,7 +29,7 @@ public:
     void forgetResource() { m_resource.clear(); }
     [[nodiscard]] std::optional<engine::ResourceId> resource() const; ///< of the last window's page
     [[nodiscard]] const QString &tab() const { return m_tab; } ///< of that page
-    [[nodiscard]] std::optional<engine::Location> folder() const; ///< that the last window showed
+    [[nodiscard]] std::optional<engine::Location> folder() const; ///< of the last window
 
 private:
     QString m_askedText;

@@ -93,7 +93,7 @@ void WindowActions::useTree(QAction *toggle)
     m_window.addAction(showTree);
 }
 
-// A disabled action keeps its tool-tip and says why below it.
+// Appends the reason to the tool tip of a disabled action.
 void WindowActions::allow(QAction *action, bool allowed, const QString &whyNot)
 {
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);

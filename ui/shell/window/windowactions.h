@@ -18,8 +18,8 @@ namespace ui {
 class CurrentChoice;
 class PageStack;
 
-/// What can be done in the window, as its actions: with keys, in menus, and for the palette. One that cannot be done
-/// now says why. Whoever carries it out connects to it.
+/// The actions of the window, for keys, menus and the palette. A disabled action says why. WindowCommands and others
+/// connect to them.
 class WindowActions final : public QObject
 {
     Q_OBJECT
@@ -28,8 +28,8 @@ class WindowActions final : public QObject
 public:
     explicit WindowActions(QMainWindow &window);
 
-    void useTree(QAction *toggle); ///< that shows and hides the tree
-    /// After something that an action depends on has changed. \a hasProfile: the engine has said which it is.
+    void useTree(QAction *toggle); ///< \a toggle shows and hides the tree
+    /// To be called after a change that actions depend on. \a hasProfile: the profile's id is known.
     void update(const PageStack &pages, const CurrentChoice &choice, const models::ResourceStore &store,
                 bool hasProfile);
 

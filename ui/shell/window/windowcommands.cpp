@@ -68,7 +68,7 @@ void WindowCommands::connectPage(Page *page)
     const bool isHome = qobject_cast<HomePage *>(page) != nullptr;
     connect(page, &Page::openRequested, this, [this, isHome](const ResourceId &id) {
         m_pages.open(id);
-        if (isHome) // the first job of all: its live log is what one came for
+        if (isHome) // the job that Home started: shows its live log
             m_pages.page()->showTab(u"logs"_s);
     });
     connect(page, &Page::jobsRequested, this, [this](const ResourceId &scope, models::JobGroup group) {
@@ -104,7 +104,7 @@ void WindowCommands::newJob()
     m_pages.go({m_choice.experiment(), Place::Kind::Submit, {}, {}, m_choice.cluster()});
 }
 
-// Where the path is there: on a cluster of that machine.
+// Suggests a cluster of the machine, on which the path exists.
 void WindowCommands::newJobWith(const engine::Location &input)
 {
     const ResourceId cluster = clusterOf(input.place);
@@ -225,7 +225,7 @@ void WindowCommands::mapVolume(const QString &source)
     if (!panel) {
         panel = new VolumePanel(m_client, m_store, &m_window);
         m_window.centralWidget()->layout()->addWidget(panel);
-        panel->show(); // now, so that it can take the focus
+        panel->show(); // shown at once, so that it can get the focus
         connect(panel, &VolumePanel::changed, this, [this] { m_pages.page()->volumesChanged(); });
         connect(panel, &VolumePanel::machineRequested, &m_pages, &PageStack::open);
         connect(panel, &VolumePanel::closed, this, [this, panel] {
@@ -236,7 +236,7 @@ void WindowCommands::mapVolume(const QString &source)
     panel->mapSource(source);
 }
 
-// Those of the machine or file server where one stands; else of this computer.
+// Opens the files of the page's machine or file server, else of this computer.
 void WindowCommands::browseFiles()
 {
     const auto files = filesOf(m_pages.place().id);

@@ -25,8 +25,8 @@ class PageStack;
 class ResourceDeletion;
 class WindowActions;
 
-/// Does what actions of the window and its pages ask for, where it takes no more than another page, a dialog or one
-/// call. It is done where the user is, and with what the user has chosen.
+/// Executes actions of the window and its pages that need only another page, a dialog or one call, for the current
+/// place and choice.
 class WindowCommands final : public QObject
 {
     Q_OBJECT
@@ -40,30 +40,30 @@ public:
     void connectPage(Page *page);
 
     void newJob();
-    /// Asks for the name of a new resource in \a parent, and makes it.
+    /// Asks for the name of a new resource in \a parent and creates it.
     void askName(engine::ResourceKind kind, const engine::ResourceId &parent, const QString &profile);
     void browse(const engine::Location &folder);
     void takeFiles(const QList<engine::Location> &files, const engine::Location &folder);
-    /// Where the files of a machine or file server begin, and whether they can be reached; none of anything else.
+    /// The home folder of a machine or file server, and whether it is reachable; empty for other resources.
     [[nodiscard]] std::optional<models::DropFacts> filesOf(const engine::ResourceId &id) const;
     void showTransfers();
     void askTransferLimits();
 
 private:
-    void newJobWith(const engine::Location &input); // on a cluster that has it
-    void newCluster(); // of the machine whose page is shown, else of none
+    void newJobWith(const engine::Location &input); // on a cluster with that machine
+    void newCluster(); // with the machine of the page, else without machines
     void newFileServer();
     void connectMachine();
     void rerun();
     void clone();
     void copyName();
     void remove(); // asks first
-    void removePlace(); // that the page shows, whatever is selected in it; asks first
-    void browseFiles(); // of the machine or file server whose page is shown, else of this computer
-    void mapVolumes(); // of the file server whose page is shown, else of all
+    void removePlace(); // the page's resource, regardless of the selection; asks first
+    void browseFiles(); // of the page's machine or file server, else of this computer
+    void mapVolumes(); // of the page's file server, else of all
     void mapVolume(const QString &source);
-    [[nodiscard]] MachinePage *machinePage() const; // null while another page is shown
-    [[nodiscard]] engine::ResourceId clusterOf(const QString &place) const; // that has this machine, and few others
+    [[nodiscard]] MachinePage *machinePage() const; // null for another page
+    [[nodiscard]] engine::ResourceId clusterOf(const QString &place) const; // the smallest with this machine
     void create(const engine::ResourceId &id);
 
     engine::EngineClient &m_client;

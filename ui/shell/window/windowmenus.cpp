@@ -58,7 +58,7 @@ void WindowMenus::addMenus()
     machine->addSeparator();
     machine->addActions({m_actions.reconnect, m_actions.terminal, m_actions.doctor, m_actions.removeTraces});
     for (QMenu *menu : {file, edit, view, goMenu, job, machine})
-        menu->setToolTipsVisible(true); // where a disabled action says why
+        menu->setToolTipsVisible(true); // for the reason of a disabled action
 }
 
 void WindowMenus::addLookMenu(QMenu *view)
@@ -137,7 +137,7 @@ void WindowMenus::popUpTreeMenu(const ResourceId &id, const QPoint &where)
     menu->popup(where);
 }
 
-// What one makes of a row or in it.
+// Actions for the resource of a row.
 QList<QAction *> WindowMenus::treeActions(const ResourceId &id) const
 {
     if (!id.isValid())

@@ -16,17 +16,17 @@ namespace ui {
 
 class WindowActions;
 
-/// The menus of the window, the bar of commands below them, and the menu of a row of the tree.
+/// The menu bar and tool bar of the window, and the context menu of the tree.
 class WindowMenus final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(WindowMenus)
 
 public:
-    /// Adds menus and bar to \a window. \a settings remember the look.
+    /// Adds the bars to \a window. \a settings store the look.
     WindowMenus(const WindowActions &actions, QSettings &settings, QMainWindow &window);
 
-    /// At \a where of the screen. \a id is invalid beside the rows.
+    /// \a where in screen coordinates. \a id is invalid beside the rows.
     void popUpTreeMenu(const engine::ResourceId &id, const QPoint &where);
 
 private:

@@ -26,7 +26,7 @@ FileWorkNotices::FileWorkNotices(FileWork &work, const PageStack &pages, const N
             [this](const engine::Error &error, const QList<engine::Location> &left) {
                 page() ? page()->offerRemoval(error, left) : m_notices.banner->showError(error);
             });
-    // Once the page had the chance to ask it.
+    // Queued, so that the page can ask first.
     connect(&work, &FileWork::questioned, this, &FileWorkNotices::tellQuestion, Qt::QueuedConnection);
 }
 

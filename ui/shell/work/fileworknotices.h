@@ -13,7 +13,7 @@ namespace ui {
 class PageStack;
 class StoragePage;
 
-/// Tells of work with files that goes on whatever page is shown. What a page of files can tell itself is left to it.
+/// Notices about FileWork while another page is shown; the storage page shows its own.
 class FileWorkNotices final : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     FileWorkNotices(models::FileWork &work, const PageStack &pages, const Notices &notices, QObject *parent);
 
 signals:
-    void folderRequested(const engine::Location &folder); ///< where a question waits for its answer
+    void folderRequested(const engine::Location &folder); ///< of a question without an answer
 
 private:
     [[nodiscard]] StoragePage *page() const; ///< null while another page is shown
@@ -32,7 +32,7 @@ private:
     models::FileWork &m_work;
     const PageStack &m_pages;
     const Notices m_notices;
-    QHash<int, int> m_operations; // of Activity, by their number as work
+    QHash<int, int> m_operations; // number in ActivityBar, by the number in FileWork
 };
 
 } // namespace ui

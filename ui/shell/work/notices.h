@@ -10,12 +10,12 @@
 
 namespace ui {
 
-/// Where the window tells of what it does. Value; the three widgets outlive it.
+/// The widgets of the window that show notices. Value; the widgets must outlive this.
 struct Notices
 {
-    ActivityBar *activity = nullptr; ///< while it takes its time
-    Toast *toast = nullptr; ///< once it is done
-    Banner *banner = nullptr; ///< where it failed
+    ActivityBar *activity = nullptr; ///< pending operations
+    Toast *toast = nullptr; ///< success
+    Banner *banner = nullptr; ///< failure
 
     /// Activity shows \a call until it is answered. Then the banner shows its error, or \a done is called with the
     /// answer. Neither happens once \a context is deleted.

@@ -68,7 +68,7 @@ void ResourceDeletion::remove(const QList<ResourceId> &ids, bool stopsJobs,
     }
 }
 
-// One sentence has room for one who still uses it.
+// Names only the first of \a users, with the number of others.
 void ResourceDeletion::say(const QList<ResourceId> &ids, const QList<engine::Message> &users)
 {
     const QString what = models::resourcesText(ids);

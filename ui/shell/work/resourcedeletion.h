@@ -11,18 +11,18 @@
 
 namespace ui {
 
-/// Deletes resources, and removes machines from the profile, once the user has agreed to what goes with them.
+/// Deletes resources, and removes machines from the profile, after DeletionDialog was accepted.
 class ResourceDeletion final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ResourceDeletion)
 
 public:
-    /// \a window: of the dialog.
+    /// \a window: parent of the dialog.
     ResourceDeletion(engine::EngineClient &client, const models::ResourceStore &store, const Notices &notices,
                      QWidget &window);
 
-    void ask(const QList<engine::ResourceId> &ids); ///< at least one, that the store knows
+    void ask(const QList<engine::ResourceId> &ids); ///< at least one, all in the store
 
 private:
     void remove(const QList<engine::ResourceId> &ids, bool stopsJobs,

@@ -10,7 +10,7 @@
 
 namespace ui {
 
-/// Tells of jobs that are about to be stopped, with what takes it back, and of what became of it.
+/// Notices about jobs that are about to be stopped, with an undo action, and about the outcome.
 class StopNotices final : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     StopNotices(models::JobStops &stops, const Notices &notices, QObject *parent);
 
 signals:
-    void changed(); ///< which jobs wait to be stopped
+    void changed(); ///< the set of jobs that are about to be stopped
 
 private:
     void begin(int number, const QList<engine::ResourceId> &jobs);
@@ -28,7 +28,7 @@ private:
 
     models::JobStops &m_stops;
     const Notices m_notices;
-    QHash<int, int> m_operations; // of Activity, by their number as stops
+    QHash<int, int> m_operations; // number in ActivityBar, by the number in JobStops
 };
 
 } // namespace ui

@@ -13,8 +13,8 @@ namespace ui {
 
 namespace {
 
-constexpr int mostDiffering = 4; // that are named
-constexpr int nameWidth = 170; // of one
+constexpr int mostDiffering = 4; // rows
+constexpr int nameWidth = 170; // pixels
 
 } // namespace
 

@@ -10,7 +10,7 @@ class QGridLayout;
 
 namespace ui {
 
-/// The first files that differ at their target, a row each. Hidden while none is known.
+/// The first files that differ at their target, a row each. Hidden without any.
 class DifferingFiles final : public QWidget
 {
     Q_OBJECT

@@ -23,7 +23,7 @@ constexpr int mostWords = 240; // pixels
 
 DraggedFiles::DraggedFiles(const QList<engine::Location> &files, const QList<engine::Location> &copies) : m_files(files)
 {
-    setData(filesFormat, "1"); // so that there is something to drag; the files are in m_files
+    setData(filesFormat, "1"); // a drag needs data; the files are in m_files
     const auto isHere = [](const engine::Location &file) { return file.place.isEmpty(); };
     const QList<engine::Location> &offered = copies.isEmpty() ? files : copies;
     if (!std::all_of(offered.cbegin(), offered.cend(), isHere))

@@ -10,33 +10,33 @@
 
 namespace ui {
 
-/// What files of any place are for this program, dragged or on the clipboard.
+/// MIME type of files of any place, for drags and the clipboard within this program.
 inline constexpr QLatin1StringView filesFormat("application/x-batchdeck-files");
 
-/// Files of any place on their way through the window. Other programs can take those of this computer only.
+/// Dragged files of any place. Other programs can take only files of this computer.
 class DraggedFiles final : public QMimeData
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(DraggedFiles)
 
 public:
-    /// \a copies: of files of a machine, on this computer, for other programs.
+    /// \a copies: local copies of files of a machine, for other programs.
     explicit DraggedFiles(const QList<engine::Location> &files, const QList<engine::Location> &copies = {});
 
     [[nodiscard]] static bool areIn(const QMimeData &data) { return areOurs(data) || data.hasUrls(); }
-    /// They come from this window.
+    /// Whether the drag began in this program.
     [[nodiscard]] static bool areOurs(const QMimeData &data) { return qobject_cast<const DraggedFiles *>(&data); }
-    /// None when what is dragged are no files of this computer, and none of this window.
+    /// Files of this program's drag, else of local URLs; empty without any.
     [[nodiscard]] static QList<engine::Location> filesOf(const QMimeData &data);
 
 private:
     QList<engine::Location> m_files;
 };
 
-/// What moves with the pointer: the name of one, or how many there are.
+/// Drag pixmap: the name of a single file, or the number of files.
 [[nodiscard]] QPixmap chipOf(const QList<engine::Location> &files, qreal devicePixelRatio);
 
-/// Names are bytes: what is no UTF-8 is percent-encoded as it is.
+/// URL of a file; bytes of its name that are not UTF-8 are percent-encoded unchanged.
 [[nodiscard]] QUrl urlOfFile(const QString &path);
 
 } // namespace ui

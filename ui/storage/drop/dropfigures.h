@@ -14,7 +14,7 @@ namespace ui {
 
 class ToneLabel;
 
-/// What would be sent, as it is counted: files and bytes in all, of those that are there, of those that differ there.
+/// Numbers of files and bytes of a planned transfer, while counting: in all, already at the target, differing there.
 class DropFigures final : public QWidget
 {
     Q_OBJECT

@@ -9,16 +9,16 @@ namespace ui {
 
 enum class FileIntent { Copy, Move };
 
-/// Files on the clipboard, of any place: Ctrl+C or Ctrl+X was pressed on them.
+/// Files of any place on the clipboard, after Ctrl+C or Ctrl+X.
 struct TakenFiles
 {
-    QList<engine::Location> locations; ///< empty: there are none
+    QList<engine::Location> locations; ///< empty: none
     FileIntent intent = FileIntent::Copy;
 };
 
-/// Files of this computer are put there for other programs, too; those of a machine as text.
+/// Puts files on the clipboard; for other programs, files of this computer as URLs, of a machine as text.
 void putFiles(const QList<engine::Location> &locations, FileIntent intent);
-/// Also what another program put there; to be moved they are taken once.
+/// Files on the clipboard, also of other programs. Files to be moved are removed from the clipboard.
 [[nodiscard]] TakenFiles takenFiles();
 [[nodiscard]] bool hasFiles();
 

@@ -39,8 +39,7 @@ void FileDragging::carry(const QList<Location> &files)
     m_bar->fetch(files);
 }
 
-// Small files of a machine mostly are here by the time the pointer has left the window: their drag begins a moment
-// later.
+// For small files of a machine, the drag is delayed until they are fetched, at most by the patience.
 void FileDragging::begin()
 {
     constexpr auto patience = 400ms;
@@ -58,7 +57,7 @@ void FileDragging::begin()
     const auto start = [this, pause, files] {
         pause->stop();
         m_quick->disconnect(this);
-        const bool isStillHeld = m_table.isPointerHeld(); // a later press is another one
+        const bool isStillHeld = m_table.isPointerHeld(); // false after a release, even if pressed again
         m_table.holdPointer(false);
         if (isStillHeld && QGuiApplication::mouseButtons().testFlag(Qt::LeftButton))
             drag(files);
@@ -68,15 +67,15 @@ void FileDragging::begin()
     pause->start(patience);
 }
 
-// Whatever takes them copies them. Only another folder of this window may move them, and asks for that itself. What was
-// let go beside the window, and nothing took, is fetched for a second drag.
+// Drags offer a copy only; a move within this window is done by the target. Files of a machine that were dropped
+// outside of the window without success are fetched for a second drag.
 void FileDragging::drag(const QList<Location> &files)
 {
     const bool isHere = files.constFirst().place.isEmpty();
     auto *drag = new QDrag(&m_table);
     drag->setMimeData(new DraggedFiles(files, !isHere && m_quick ? m_quick->copies() : QList<Location>()));
     drag->setPixmap(chipOf(files, m_table.devicePixelRatioF()));
-    const QPointer<FileDragging> alive(this); // a drag has an event loop of its own
+    const QPointer<FileDragging> alive(this); // exec() runs an event loop
     const bool isTaken = drag->exec(Qt::CopyAction) != Qt::IgnoreAction;
     const bool wasLetGo = !QGuiApplication::mouseButtons().testFlag(Qt::LeftButton);
     if (alive && !isTaken && wasLetGo && !isHere && !QApplication::widgetAt(QCursor::pos()))

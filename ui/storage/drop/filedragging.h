@@ -21,7 +21,7 @@ class CarryBar;
 class FileTable;
 class QuickFetch;
 
-/// Drags what is selected in a table out of it. Other programs can only take files that are on this computer.
+/// Drags the selection of a file table. Other programs can take only files of this computer.
 class FileDragging final : public QObject
 {
     Q_OBJECT
@@ -31,8 +31,8 @@ public:
     FileDragging(engine::EngineClient &client, FileTable &table, QWidget *parent);
     ~FileDragging() override;
 
-    [[nodiscard]] QWidget *bar() const; ///< of what is fetched to be dragged; whoever lays it out shows it
-    void carry(const QList<engine::Location> &files); ///< of a machine: fetches them, to be dragged from the bar
+    [[nodiscard]] QWidget *bar() const; ///< of files fetched for a drag; to be put in a layout by the caller
+    void carry(const QList<engine::Location> &files); ///< fetches files of a machine, to be dragged from the bar
 
 private:
     void begin();
@@ -41,7 +41,7 @@ private:
     engine::EngineClient &m_client;
     FileTable &m_table;
     CarryBar *m_bar;
-    std::unique_ptr<QuickFetch> m_quick; // of what was dragged last
+    std::unique_ptr<QuickFetch> m_quick; // of the last drag
 };
 
 } // namespace ui

@@ -28,10 +28,10 @@ bool FileDrop::eventFilter(QObject *watched, QEvent *event)
         if (!DraggedFiles::areIn(*drag->mimeData()))
             return false;
         if (event->type() == QEvent::DragEnter)
-            m_verdict.reset(); // of another drag
+            m_verdict.reset(); // of an earlier drag
         judge(drag);
         if (event->type() == QEvent::DragEnter)
-            drag->accept(); // whatever the row: it has to hear of the moves
+            drag->accept(); // accepts regardless of the row, to receive move events
         return true;
     }
     case QEvent::DragLeave:
@@ -53,7 +53,7 @@ bool FileDrop::eventFilter(QObject *watched, QEvent *event)
 void FileDrop::judge(QDropEvent *event)
 {
     const DropSpot spot = m_spotAt(event->position().toPoint());
-    // The window itself moves them, so that whoever sent them is only told that they were copied.
+    // Moves are done by this program; the drag source sees a copy.
     const bool wantsMove =
         event->modifiers().testFlag(Qt::ShiftModifier) && !event->modifiers().testFlag(Qt::ControlModifier);
     const bool moves = m_mayMove && wantsMove && DraggedFiles::areOurs(*event->mimeData());
@@ -70,7 +70,7 @@ void FileDrop::judge(QDropEvent *event)
         m_hint->hide();
     else
         m_hint->say(m_verdict->words, isTaken);
-    event->setDropAction(Qt::CopyAction); // whatever the other side would rather do: it keeps its files
+    event->setDropAction(Qt::CopyAction); // never a move: the source must keep its files
     event->setAccepted(isTaken);
 }
 

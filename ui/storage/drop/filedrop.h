@@ -17,18 +17,17 @@ namespace ui {
 class DropHint;
 class DropOutline;
 
-/// Where something goes that is dropped at a point of a widget.
+/// The target of a drop at a point of a widget.
 struct DropSpot
 {
     engine::Location folder;
-    QRect part; ///< of the widget, that takes it; empty: nothing there does
+    QRect part; ///< area of the target in the widget; empty: no target
     bool isOnline = true;
-    QString name{}; ///< of the folder, where it has one of its own
+    QString name{}; ///< shown name of the folder, if not its path
 };
 
-/// Files that are dragged over a widget, from the desktop or from a folder in the window: where they would go, or why
-/// not, is said and framed while they move. They may be many: what is dragged is read once, and judged once for each
-/// folder that it is moved to.
+/// Handles drags of files over a widget, from the desktop or this program: shows the target, or why it is not possible.
+/// As there may be many files, they are read once a drag and checked once a target folder.
 class FileDrop final : public QObject
 {
     Q_OBJECT
@@ -38,7 +37,7 @@ public:
     using SpotAt = std::function<DropSpot(const QPoint &where)>;
 
     FileDrop(QWidget *area, SpotAt spotAt);
-    void setMayMove(bool may) { m_mayMove = may; } ///< files of this window, while Shift is held; else all are copied
+    void setMayMove(bool may) { m_mayMove = may; } ///< Shift moves files of this program; default: copies only
 
 signals:
     void dropped(const QList<engine::Location> &files, const engine::Location &folder, bool moves);
@@ -48,14 +47,14 @@ protected:
 
 private:
     void judge(QDropEvent *event);
-    [[nodiscard]] bool isJudged(const DropSpot &spot, bool moves) const; ///< m_verdict is on just this
+    [[nodiscard]] bool isJudged(const DropSpot &spot, bool moves) const; ///< m_verdict applies to these arguments
     void leave();
 
     SpotAt m_spotAt;
     DropOutline *m_outline;
     DropHint *m_hint;
-    models::DropFacts m_facts; // of where it is now
-    std::optional<models::FileDropVerdict> m_verdict; // on them; none: what is dragged now was not read yet
+    models::DropFacts m_facts; // for the current target
+    std::optional<models::FileDropVerdict> m_verdict; // on m_facts; empty: the drag was not read yet
     bool m_mayMove = false;
 };
 

@@ -28,7 +28,7 @@ QString lockOf(const QString &folder)
     return folder + u".lock"_s;
 }
 
-// What was fetched may forbid its removal, and has names that Qt cannot spell.
+// Fetched folders may be read-only, and names may be invalid UTF-8, which Qt cannot handle.
 void removeTree(const QString &folder)
 {
     const fs::path root(QFile::encodeName(folder).toStdString());
@@ -46,7 +46,7 @@ void removeAbandoned(const QDir &all)
     for (const QString &name : all.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         const QString folder = all.filePath(name);
         auto lock = std::make_shared<QLockFile>(lockOf(folder));
-        lock->setStaleLockTime(0); // it is stale when its process is gone, whatever its age
+        lock->setStaleLockTime(0); // stale only if its process ended, regardless of age
         if (lock->tryLock(0))
             engine::workerPool().start([folder, lock] { removeTree(folder); });
     }
@@ -61,7 +61,7 @@ PrivateFolder::PrivateFolder()
         return;
     removeAbandoned(all);
     const QString path = all.filePath(QUuid::createUuid().toString(QUuid::WithoutBraces));
-    m_lock = std::make_shared<QLockFile>(lockOf(path)); // first: nobody takes it for abandoned
+    m_lock = std::make_shared<QLockFile>(lockOf(path)); // before mkdir: nobody removes it as abandoned
     m_lock->setStaleLockTime(0);
     if (m_lock->tryLock(0) && ::mkdir(QFile::encodeName(path).constData(), S_IRWXU) == 0)
         m_path = path;

@@ -10,8 +10,8 @@
 
 namespace ui {
 
-/// A folder in the user's cache that only they can look into. It goes with its object, in a thread of its own; what a
-/// program left behind that was killed goes when the next one is made.
+/// A folder in the user's cache with mode 0700. Removed with its object, in a worker. Folders of killed processes are
+/// removed when the next one is created.
 class PrivateFolder final
 {
     Q_DISABLE_COPY_MOVE(PrivateFolder)
@@ -25,7 +25,7 @@ public:
 
 private:
     QString m_path;
-    std::shared_ptr<QLockFile> m_lock; // beside it: held as long as it is used
+    std::shared_ptr<QLockFile> m_lock; // lock file beside the folder, held while it is used
 };
 
 } // namespace ui

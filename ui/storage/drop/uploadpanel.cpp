@@ -41,7 +41,7 @@ void UploadPanel::arrange()
 {
     m_title->setObjectName(u"title"_s);
     auto *content = new QWidget(this);
-    QScrollArea *scroll = newSideScroll(content, this); // what one presses stays
+    QScrollArea *scroll = newSideScroll(content, this); // the buttons do not scroll
     auto *column = newColumn({16, 14, 16, 4}, 8, {m_title, m_from, m_banner, m_figures, Gap{4}, newLine(), Gap{4}});
     content->setLayout(column);
     m_rules->addTo(*column);
@@ -83,7 +83,7 @@ void UploadPanel::count(const models::DropFacts &facts)
     m_isBeginning = false;
     ++m_question;
     m_facts = {};
-    // What its user expects: an upload replaces what differs, a copy that somebody asked for is one.
+    // The initial rule depends on the operation.
     m_rules->reset(facts.conflicts);
     m_facts = facts;
     const bool isSourceHere = facts.sources.constFirst().place.isEmpty();
@@ -116,7 +116,7 @@ void UploadPanel::postpone()
     if (!giver || m_isBeginning)
         return;
     models::DropFacts facts = m_facts;
-    facts.previews.clear(); // who asks counts anew
+    facts.previews.clear(); // the next panel counts again
     giver->giveBack(facts);
 }
 
@@ -126,7 +126,7 @@ void UploadPanel::finish()
     emit closed();
 }
 
-// The rule changes nothing about what is counted.
+// Only .gitignore affects what is counted.
 void UploadPanel::change()
 {
     m_facts.conflicts = m_rules->conflicts();
@@ -161,7 +161,7 @@ QSize UploadPanel::sizeHint() const
 void UploadPanel::takeFocus()
 {
     QAbstractButton *first = m_begin;
-    if (!m_begin->isEnabled()) // another rule may change that
+    if (!m_begin->isEnabled()) // another rule may enable it
         first = m_rules->chosen();
     first->setFocus(Qt::OtherFocusReason);
 }
@@ -174,8 +174,8 @@ void UploadPanel::begin()
     beginNext(models::judgeFiles(m_facts).requests, m_question);
 }
 
-// One after the other: what was refused stays here, and what was begun is not begun twice. An answer may come when
-// something else is asked already.
+// Starts requests one after another: refused ones stay in the panel, and started ones are not started twice. An answer
+// may arrive when another question is shown.
 void UploadPanel::beginNext(QList<engine::TransferRequest> requests, int number)
 {
     if (requests.isEmpty()) {

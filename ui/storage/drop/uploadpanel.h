@@ -25,8 +25,8 @@ class DropFigures;
 class ToneLabel;
 class UploadRules;
 
-/// Before a transfer: what would go where, counted while it is read, and what becomes of files that differ there.
-/// Nothing is sent before it is said so.
+/// Confirms a transfer: sources and target, numbers of files and bytes while counting, and the rule for files that
+/// differ at the target. Sends nothing before confirmation.
 class UploadPanel final : public QFrame
 {
     Q_OBJECT
@@ -35,28 +35,28 @@ class UploadPanel final : public QFrame
 public:
     explicit UploadPanel(engine::EngineClient &client, QWidget *parent = nullptr);
 
-    void ask(const models::DropFacts &facts); ///< of a drop that is possible
-    void askNext(models::FileWork &work); ///< its next question, which goes back to it if it is not answered
-    void end(); ///< nobody counts any more
+    void ask(const models::DropFacts &facts); ///< about a possible drop
+    void askNext(models::FileWork &work); ///< its next question; returned to \a work if not answered
+    void end(); ///< returns an open question and ends counting
     [[nodiscard]] bool isSettled() const { return m_count.isDone() && !m_isBeginning; }
     void takeFocus();
 
     [[nodiscard]] QSize sizeHint() const override;
 
 signals:
-    void asked(); ///< it wants to be seen
-    void closed(); ///< begun, or not
+    void asked(); ///< the panel needs to be shown
+    void closed(); ///< started or canceled
 
 private:
     void arrange();
     void addButtons(QVBoxLayout &column);
     void count(const models::DropFacts &facts);
-    void postpone(); ///< what is asked, where somebody keeps it
+    void postpone(); ///< returns the question to m_giver, if any
     void finish();
-    void change(); ///< the rule, or what is left out
+    void change(); ///< applies changed rules
     models::FileDropVerdict judge();
     void begin();
-    /// The first of \a requests, and when it has begun the next; of the question \a number, which may be gone by then.
+    /// Starts \a requests one after another; \a number of their question, which may be closed meanwhile.
     void beginNext(QList<engine::TransferRequest> requests, int number);
 
     engine::EngineClient &m_client;
@@ -71,9 +71,9 @@ private:
     ToneLabel *m_note;
     ToneLabel *m_whyNot;
     QPushButton *m_begin;
-    QPointer<models::FileWork> m_giver; // of what is asked, unless it was answered
+    QPointer<models::FileWork> m_giver; // origin of the open question
     bool m_isBeginning = false;
-    int m_question = 0; // number of what is asked
+    int m_question = 0; // number of the current question
 };
 
 } // namespace ui

@@ -14,7 +14,7 @@ class QVBoxLayout;
 
 namespace ui {
 
-/// What becomes of files that differ at their target, what is left out, and how files are compared.
+/// Options of a transfer: rule for files that differ at their target, ignored files, comparison.
 class UploadRules final : public QObject
 {
     Q_OBJECT
@@ -23,13 +23,13 @@ class UploadRules final : public QObject
 public:
     explicit UploadRules(QWidget *parent);
 
-    void addTo(QVBoxLayout &column); ///< the choices, once
-    void reset(engine::ConflictRule conflicts); ///< of another question: compares by size and time
+    void addTo(QVBoxLayout &column); ///< adds the widgets; call once
+    void reset(engine::ConflictRule conflicts); ///< for another question: comparison by size and time
     void setMayIgnore(bool mayIgnore);
     [[nodiscard]] engine::ConflictRule conflicts() const;
     [[nodiscard]] bool honoursGitignore() const;
     [[nodiscard]] bool comparesChecksums() const;
-    [[nodiscard]] QAbstractButton *chosen() const; ///< of conflicts()
+    [[nodiscard]] QAbstractButton *chosen() const; ///< button of conflicts()
 
 signals:
     void changed(); ///< also by reset()

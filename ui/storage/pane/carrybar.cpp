@@ -35,7 +35,7 @@ CarryBar::CarryBar(engine::EngineClient &client, QWidget *parent)
     QToolButton *close = newToolButton(u"x"_s, tr("Delete what was fetched to be dragged"));
     close->setObjectName(u"closeCarry"_s);
     connect(close, &QToolButton::clicked, this, &CarryBar::close);
-    m_words->setTextInteractionFlags(Qt::NoTextInteraction); // the pointer drags the files
+    m_words->setTextInteractionFlags(Qt::NoTextInteraction); // as the mouse drags the files
     auto *row = newRow({16, 7, 10, 7}, 10, {m_icon, {m_words, 1}, m_track, close});
     setLayout(newColumn({}, 0, {newLine(), row}));
     setAutoFillBackground(true);
@@ -92,7 +92,7 @@ void CarryBar::take(const engine::TransferSnapshot &ended)
 {
     if (ended.state != TransferState::Done)
         return fail(models::transferStatus(ended));
-    m_client.transfers.cancel(std::exchange(m_transfer, {})); // done: it is forgotten
+    m_client.transfers.cancel(std::exchange(m_transfer, {})); // removes the finished transfer from the list
     m_isReady = true;
     m_track->hide();
     m_icon->setIcon(icon(u"folder"_s));

@@ -17,9 +17,8 @@ class PrivateFolder;
 class ProgressTrack;
 class ToneLabel;
 
-/// Files of a machine on their way to another program. That takes files of this computer only, and at once: so they are
-/// fetched first, into a private folder, and can then be dragged from here. They go with the bar, or when others are
-/// fetched.
+/// Fetches files of a machine into a private folder, from which they can be dragged to other programs, which take only
+/// local files. Deletes them with the bar, or when other files are fetched.
 class CarryBar final : public QFrame
 {
     Q_OBJECT
@@ -41,7 +40,7 @@ private:
     void take(const engine::TransferSnapshot &ended);
     void say(const QString &words);
     void fail(const QString &words);
-    void drop(); ///< the transfer and what it brought
+    void drop(); ///< cancels the transfer and deletes its files
     void close();
 
     engine::EngineClient &m_client;
@@ -49,10 +48,10 @@ private:
     ToneLabel *m_words;
     ProgressTrack *m_track;
     std::unique_ptr<PrivateFolder> m_folder;
-    QList<engine::Location> m_files; // that are fetched
+    QList<engine::Location> m_files; // fetched files
     QString m_what;
-    QString m_transfer; // its id
-    quint64 m_round = 0; // answers to another one come too late
+    QString m_transfer; // id; empty: none
+    quint64 m_round = 0; // number of the last fetch(); older answers are dropped
     QPoint m_pressed;
     bool m_isReady = false;
 };

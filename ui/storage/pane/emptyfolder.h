@@ -16,7 +16,7 @@ namespace ui {
 
 class EmptyState;
 
-/// Why a folder shows no entry, and the button that helps: nothing is in it, it hides all, or the filter does.
+/// Shows why a folder has no rows, with a button: it is empty, all entries are hidden, or none matches the filter.
 class EmptyFolder final : public QObject
 {
     Q_OBJECT
@@ -25,14 +25,14 @@ class EmptyFolder final : public QObject
 public:
     explicit EmptyFolder(QWidget *parent);
 
-    [[nodiscard]] QWidget *widget() const; ///< whoever lays it out shows it
+    [[nodiscard]] QWidget *widget() const; ///< to be put in a layout by the caller
     [[nodiscard]] QAbstractButton *button() const { return m_button; } ///< null before the first show()
-    void show(const models::FolderModel &model); ///< one that is settled, and has no rows
+    void show(const models::FolderModel &model); ///< \a model is settled and has no rows
 
 signals:
     void filterUnwanted();
     void hiddenWanted();
-    void folderWanted(); ///< a new one
+    void folderWanted(); ///< create a folder
 
 private:
     enum class Cause { NothingThere, NothingShown, NothingMatches };

@@ -62,7 +62,7 @@ void FileActions::allow(QAction *action, bool allowed, const QString &whyNot)
 
 void FileActions::fill(QMenu &menu) const
 {
-    menu.setToolTipsVisible(true); // where a disabled action says why
+    menu.setToolTipsVisible(true); // for the reason of a disabled action
     menu.addActions({open, properties});
     menu.addSeparator();
     menu.addActions({copy, cut, paste, copyOver, moveOver});

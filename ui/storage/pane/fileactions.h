@@ -11,22 +11,22 @@ class QWidget;
 
 namespace ui {
 
-/// What can be done in a pane and with what is selected there, as actions of the pane: with keys, in its context menu,
-/// and for the palette. One that cannot be done now says why. Whoever carries it out connects to it.
+/// The actions of a pane and its selection, for keys, context menu and palette. A disabled action says why. The pane
+/// connects to them.
 class FileActions final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(FileActions)
 
 public:
-    /// What the actions depend on. What nobody takes where the pane is shown is not offered.
+    /// Facts that the actions depend on. Actions without a receiver on the page are disabled.
     struct Facts
     {
         qsizetype selected = 0; ///< entries
-        bool isFolder = false; ///< the one that is selected
-        QString path; ///< of the one that is selected, or of the folder if none is
+        bool isFolder = false; ///< of the selected entry
+        QString path; ///< of the selected entry, else of the folder
         bool isListed = false; ///< the folder could be read
-        bool isRooted = false; ///< nothing outside of a folder is shown
+        bool isRooted = false; ///< FilePane::setRoot() was called
         bool isOneOfTwo = false; ///< there is another pane
         bool showsHidden = false;
         bool looksInside = false; ///< properties are shown
@@ -35,7 +35,7 @@ public:
 
     explicit FileActions(QWidget &pane);
 
-    void fill(QMenu &menu) const; ///< the context menu; others may add to it
+    void fill(QMenu &menu) const; ///< fills the context menu; the caller may add to it
     void update(const Facts &facts); ///< also after the clipboard changed
 
     QAction *open, *rename, *properties;

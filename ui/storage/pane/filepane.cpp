@@ -71,7 +71,7 @@ void FilePane::arrange()
     styleFilter(m_filter, tr("Filter the entries by name"));
     m_filter->setMaximumWidth(180);
     m_filter->setMinimumWidth(64);
-    m_filter->setAcceptDrops(false); // files go into the folder
+    m_filter->setAcceptDrops(false); // drops are for the folder
     m_hidden->setCheckable(true);
     m_hidden->setToolTip(tr("Show names that begin with a dot (Ctrl+H)"));
     m_refresh->setToolTip(tr("List the folder anew (F5)"));
@@ -222,10 +222,10 @@ void FilePane::show(const FolderHistory::Visit &visit)
     m_trouble->dismiss();
     m_path->setLocation(visit.folder);
     m_table->setAccessibleName(tr("Files in %1").arg(engine::shownPath(visit.folder.toString())));
-    m_table->selectionModel()->clear(); // else it would be looked for in the next folder
+    m_table->selectionModel()->clear(); // so that the selection is not searched for in the next folder
     m_table->select({});
     {
-        const QSignalBlocker quiet(m_filter); // a filter is for one folder
+        const QSignalBlocker quiet(m_filter); // a filter applies to one folder
         m_filter->clear();
     }
     m_model.open(visit.folder);
@@ -236,7 +236,7 @@ void FilePane::show(const FolderHistory::Visit &visit)
     emit stepsChanged();
 }
 
-// What is typed may be a file: then its folder is opened at it.
+// For the path of a file, opens its folder and selects it.
 void FilePane::openTyped(const Location &location)
 {
     engine::whenFinished(m_client.storage.stat(location), this, [this, location](const auto &entry) {
@@ -305,7 +305,7 @@ void FilePane::makeFolder()
 
 void FilePane::copyPaths()
 {
-    // Names that text cannot carry, or that end the line, as a shell takes them.
+    // Names that are not valid UTF-8 or contain control characters are quoted for a shell.
     QStringList paths;
     for (const Location &location : selectedLocations()) {
         const QString path = location.toString();
@@ -407,7 +407,7 @@ void FilePane::setActive(bool isActive, bool isOneOfTwo)
 {
     m_focus = !isOneOfTwo ? Focus::Alone : isActive ? Focus::Active : Focus::Other;
     updateActions();
-    for (QAction *action : actions()) // keys and palette go to one of the two
+    for (QAction *action : actions()) // keys and palette use the active pane
         action->setVisible(isActive || !isOneOfTwo);
     update();
 }
@@ -430,7 +430,7 @@ bool FilePane::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-// What the list leaves, or is not there to take.
+// Keys that the list ignored, or while it is hidden.
 void FilePane::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Backspace)

@@ -26,7 +26,7 @@ class FolderFoot;
 class FolderTrouble;
 class PathBar;
 
-/// One folder: path, filter, entries, and what can be done with them. Independent of other panes.
+/// Shows one folder: path, filter, entries and their actions. Independent of other panes.
 class FilePane final : public QWidget
 {
     Q_OBJECT
@@ -35,10 +35,10 @@ class FilePane final : public QWidget
 public:
     FilePane(engine::EngineClient &client, const models::PlacesModel &places, QWidget *parent = nullptr);
 
-    /// From now on nothing outside of \a root is shown, which is called \a name; opens it.
+    /// Restricts the pane to \a root, shown as \a name, and opens it.
     void setRoot(const engine::Location &root, const QString &name);
 
-    void open(const engine::Location &folder); ///< what is ahead is forgotten
+    void open(const engine::Location &folder); ///< discards the forward history
     [[nodiscard]] const engine::Location &location() const { return m_model.folder(); }
     [[nodiscard]] bool canGoUp() const { return location().path != QLatin1StringView("/") && location() != m_root; }
     [[nodiscard]] bool canStep(Page::Step way) const;
@@ -47,8 +47,7 @@ public:
     [[nodiscard]] qsizetype selectionCount() const;
     [[nodiscard]] QList<engine::StorageEntry> selectedEntries() const; ///< without targets of links
     [[nodiscard]] QList<engine::Location> selectedLocations() const; ///< the folder itself when nothing is selected
-    /// Where something goes that is dropped at \a where (of this widget): into the folder in that row, else into this
-    /// one.
+    /// Target of a drop at \a where (in this widget): the folder in that row, else the shown folder.
     [[nodiscard]] DropSpot spotAt(const QPoint &where) const;
     void fillMenu(QMenu &menu) const;
 
@@ -56,38 +55,38 @@ public:
     [[nodiscard]] bool isSettled() const { return m_model.isSettled(); }
     [[nodiscard]] models::FolderModel &model() { return m_model; }
     [[nodiscard]] FileTable *table() const { return m_table; }
-    void setActive(bool isActive, bool isOneOfTwo); ///< keys go here; a line says so when there are two
+    void setActive(bool isActive, bool isOneOfTwo); ///< receives keys; marked by a line if one of two
     void focusList();
 
     void openSelected();
     void makeFolder();
     void useInJob();
     void refresh();
-    void carry(const QList<engine::Location> &files); ///< of a machine: fetches them, to be dragged to other programs
-    void fail(const engine::Error &error); ///< of what was asked for here
-    /// \a files could not be put into the trash: where there is none, they can be deleted, whatever is selected then.
+    void carry(const QList<engine::Location> &files); ///< fetches files of a machine, to be dragged to other programs
+    void fail(const engine::Error &error); ///< shows an error of a request from this pane
+    /// \a files could not be put into the trash: if there is no trash, offers to delete them.
     void offerRemoval(const engine::Error &error, const QList<engine::Location> &files);
 
 signals:
     void locationChanged(const engine::Location &location);
-    void stepsChanged(); ///< what canStep() says
-    void selectionChanged(); ///< or what is selected changed
+    void stepsChanged(); ///< the result of canStep()
+    void selectionChanged(); ///< or a selected entry changed
     void changed(); ///< state, counts
     void propertiesRequested();
-    void copyRequested(); ///< what is selected, onto the clipboard
+    void copyRequested(); ///< copy the selection to the clipboard
     void cutRequested();
     void pasteRequested();
     void copyOverRequested(); ///< to the other pane
     void moveOverRequested();
     void trashRequested();
-    void removeRequested(const QList<engine::Location> &files); ///< for good
+    void removeRequested(const QList<engine::Location> &files); ///< delete permanently
     void propertiesToggled(); ///< Space
-    void connectRequested(); ///< the machine does not answer
+    void connectRequested(); ///< of a machine that does not answer
     void terminalRequested();
-    void jobRequested(const engine::Location &input); ///< a new one that reads this
+    void jobRequested(const engine::Location &input); ///< a new job with this input
     void hiddenToggled(bool shows);
     void otherPaneRequested(); ///< Tab
-    void menuRequested(const QPoint &where); ///< global
+    void menuRequested(const QPoint &where); ///< screen coordinates
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -115,12 +114,12 @@ private:
     void copyPaths();
     void copyCommand();
     void toggleHidden();
-    bool escape(); // whether there was something to leave
+    bool escape(); // false: nothing to leave
     void showState();
 
     engine::EngineClient &m_client;
     models::FolderModel m_model;
-    engine::Location m_root; // without a path: none
+    engine::Location m_root; // empty path: none
     FolderHistory m_history;
     PathBar *m_path;
     QLineEdit *m_filter;
@@ -128,7 +127,7 @@ private:
     QToolButton *m_refresh;
     FolderTrouble *m_trouble;
     FolderEntries *m_entries;
-    FileTable *m_table; // in it
+    FileTable *m_table; // in m_entries
     FolderFoot *m_foot;
     FileDragging *m_dragging;
     FileActions *m_actions;

@@ -22,7 +22,7 @@ using models::FolderModel;
 namespace {
 
 constexpr int smallestName = 150;
-constexpr qsizetype mostKept = 10'000; // selected names that are looked for after a refresh
+constexpr qsizetype mostKept = 10'000; // selected names that are selected again after a refresh
 constexpr int widths[] = {200, 90, 124, 96, 96, 104};
 
 class FileDelegate final : public CellDelegate
@@ -43,7 +43,7 @@ public:
         if (line->text() == name)
             return;
         line->setText(name);
-        // The view selects all once it has shown the editor; the ending mostly stays.
+        // Queued, as the view selects all text after showing the editor. The suffix stays unselected.
         const qsizetype dot = name.lastIndexOf(u'.');
         if (dot > 0 && index.data(FolderModel::IconRole).toString() != u"folder")
             QMetaObject::invokeMethod(
@@ -129,7 +129,7 @@ void FileTable::keepSelection()
         return;
     const QList<int> rows = selectedRows(*this);
     if (rows.isEmpty() || rows.size() > mostKept)
-        return; // what is wanted may not have come yet
+        return; // keeps m_wanted, as its names may not be listed yet
     m_wanted.clear();
     for (const int row : rows)
         m_wanted.insert(m_model.entry(row).name);
@@ -140,7 +140,7 @@ void FileTable::restoreSelection()
 {
     if (m_wanted.isEmpty() && m_wantedCurrent.isEmpty())
         return;
-    if (selectionModel()->hasSelection()) { // the user was quicker
+    if (selectionModel()->hasSelection()) { // the user has selected something meanwhile
         m_wanted.clear();
         m_wantedCurrent.clear();
         return;
@@ -186,7 +186,7 @@ QList<engine::Location> FileTable::selectedLocations() const
     return locations;
 }
 
-// Letters in quick succession make a word; one letter again and again goes from match to match.
+// Letters typed quickly form a prefix; repeating one letter goes to the next match.
 void FileTable::keyboardSearch(const QString &text)
 {
     if (text.isEmpty())
@@ -214,13 +214,13 @@ void FileTable::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Backspace:
         return emit upRequested();
     case Qt::Key_Escape:
-        return event->ignore(); // the pane's
+        return event->ignore(); // handled by the pane
     default:
         return QTableView::keyPressEvent(event);
     }
 }
 
-// Else the selection would follow the pointer.
+// While a drag is pending, the selection must not follow the mouse.
 void FileTable::mouseMoveEvent(QMouseEvent *event)
 {
     if (!m_isPointerHeld)

@@ -15,8 +15,8 @@ class FolderModel;
 
 namespace ui {
 
-/// The entries of a folder: letters go to the name that begins so, names are edited in place, columns are chosen at the
-/// header and leave from the right where there is no room. What is selected is still selected after a refresh.
+/// Table of a folder's entries with search by typing, editing of names, and a choice of columns; without room, columns
+/// are hidden from the right. The selection survives a refresh.
 class FileTable final : public QTableView
 {
     Q_OBJECT
@@ -25,29 +25,29 @@ class FileTable final : public QTableView
 public:
     explicit FileTable(models::FolderModel &model, QWidget *parent = nullptr);
 
-    [[nodiscard]] QString currentName() const; ///< empty without one
-    void select(const QSet<QString> &names); ///< now, or as soon as they are there
+    [[nodiscard]] QString currentName() const; ///< empty: no current entry
+    void select(const QSet<QString> &names); ///< at once, or as soon as they are listed
     void editName(int row);
     [[nodiscard]] qsizetype selectionCount() const;
     [[nodiscard]] QList<engine::StorageEntry> selectedEntries() const; ///< without targets of links
     [[nodiscard]] QList<engine::Location> selectedLocations() const;
-    /// Until a drag that is to come begins, or the button is let go.
+    /// Ignores mouse moves until a delayed drag begins or the button is released.
     void holdPointer(bool isHeld) { m_isPointerHeld = isHeld; }
 
     [[nodiscard]] bool isPointerHeld() const { return m_isPointerHeld; }
 
     void keyboardSearch(const QString &text) override;
 
-    [[nodiscard]] QByteArray columns() const; ///< which, and how wide: for setColumns()
+    [[nodiscard]] QByteArray columns() const; ///< shown columns and widths, for setColumns()
     void setColumns(const QByteArray &state);
 
 signals:
     void openRequested(int row);
     void previewRequested();
     void upRequested();
-    void tabbed(); ///< Tab; where nobody takes it up the focus goes on
+    void tabbed(); ///< Tab; without a receiver the focus moves on
     void columnsChanged();
-    void dragBegan(); ///< of what is selected
+    void dragBegan(); ///< of the selection
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -63,8 +63,8 @@ private:
     void restoreSelection();
 
     models::FolderModel &m_model;
-    QSet<int> m_hidden; // columns that are not wanted
-    QSet<QString> m_wanted; // to be selected
+    QSet<int> m_hidden; // columns hidden by the user
+    QSet<QString> m_wanted; // names to be selected
     QString m_wantedCurrent;
     QString m_typed;
     QElapsedTimer m_sinceTyped;

@@ -14,7 +14,7 @@ namespace ui {
 class EmptyFolder;
 class FileTable;
 
-/// The table of a folder's entries, and in its place why there is none.
+/// The table of a folder's entries, or EmptyFolder.
 class FolderEntries final : public QStackedWidget
 {
     Q_OBJECT
@@ -25,12 +25,12 @@ public:
 
     [[nodiscard]] FileTable &table() const { return *m_table; }
     [[nodiscard]] const EmptyFolder &none() const { return *m_none; }
-    /// After the model changed. The focus of the pane goes along when one takes the place of the other.
+    /// To be called after the model changed. Keeps the focus when table and EmptyFolder replace each other.
     void showState();
     void takeFocus();
 
 private:
-    QWidget &m_pane; // whose focus goes along
+    QWidget &m_pane; // its focus is kept
     models::FolderModel &m_model;
     FileTable *m_table;
     EmptyFolder *m_none;

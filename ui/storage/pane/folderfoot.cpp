@@ -19,7 +19,7 @@ using models::FolderModel;
 
 namespace {
 
-constexpr qsizetype mostSummed = 20'000; // selected entries whose sizes are added up
+constexpr qsizetype mostSummed = 20'000; // with more selected entries, no total size is shown
 
 } // namespace
 

@@ -15,7 +15,7 @@ namespace ui {
 
 class FileTable;
 
-/// The line below a folder's entries: how many there are, are hidden, and are selected, and the size of these.
+/// The line below a folder's entries: numbers of entries, of hidden and of selected ones, and the size of these.
 class FolderFoot final : public QWidget
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ class FolderFoot final : public QWidget
 public:
     FolderFoot(const models::FolderModel &model, const FileTable &table, QWidget *parent);
 
-    void showCounts(); ///< after the model or the selection changed
+    void showCounts(); ///< to be called after the model or the selection changed
 
 private:
     [[nodiscard]] QString entriesText(qint64 hidden) const;

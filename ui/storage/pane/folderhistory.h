@@ -9,14 +9,14 @@
 
 namespace ui {
 
-/// The folders that were opened one after another, each with the entry that was current in it. Value.
+/// History of opened folders, each with its current entry. Value.
 class FolderHistory
 {
 public:
     struct Visit
     {
         engine::Location folder;
-        QString current; ///< name of an entry; empty without one
+        QString current; ///< name of the current entry; may be empty
     };
 
     [[nodiscard]] bool isEmpty() const { return m_at < 0; }
@@ -25,9 +25,9 @@ public:
     [[nodiscard]] const Visit &current() const { return m_visits[m_at]; }
 
     void clear();
-    /// What is ahead is forgotten. \a left: the entry that was current in the folder that is left.
+    /// Discards the forward history. \a left: current entry of the folder that is left.
     void open(const engine::Location &folder, const QString &left);
-    void goBack(const QString &left) { go(-1, left); } ///< if it can
+    void goBack(const QString &left) { go(-1, left); } ///< no effect at the beginning
     void goForward(const QString &left) { go(1, left); }
 
 private:

@@ -14,7 +14,7 @@ namespace ui {
 
 class Banner;
 
-/// What went wrong in a folder that is shown, in a banner, with the one thing that helps.
+/// Shows errors of a folder in a banner, with a remedy.
 class FolderTrouble final : public QObject
 {
     Q_OBJECT
@@ -23,19 +23,19 @@ class FolderTrouble final : public QObject
 public:
     explicit FolderTrouble(QWidget *parent);
 
-    [[nodiscard]] Banner *banner() const { return m_banner; } ///< whoever lays it out shows it
+    [[nodiscard]] Banner *banner() const { return m_banner; } ///< to be put in a layout by the caller
 
     void show(const engine::Error &error, const engine::Location &folder);
-    /// \a folder could not be listed. Says it once until dismiss(). \a canGoUp: there is a folder above it.
+    /// \a folder could not be listed: shown once until dismiss(). \a canGoUp: offers the parent folder.
     void showListing(const engine::Error &error, const engine::Location &folder, bool canGoUp);
-    /// \a files could not be put into the trash: where there is none, they can be deleted, whatever is selected then.
+    /// \a files could not be put into the trash: if there is no trash, offers to delete them.
     void offerRemoval(const engine::Error &error, const engine::Location &folder, const QList<engine::Location> &files);
     void dismiss();
 
 signals:
     void retryRequested();
     void upRequested();
-    void connectRequested(); ///< the machine does not answer
+    void connectRequested(); ///< of a machine that does not answer
     void removalRequested(const QList<engine::Location> &files);
 
 private:

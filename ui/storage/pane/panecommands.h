@@ -13,13 +13,13 @@ class FilePane;
 
 /// The command that opens a shell in \a path of this computer.
 [[nodiscard]] QStringList shellHere(const QString &path);
-/// \a login, the command line that logs in to a machine, made to begin in \a path there.
+/// \a login is the command line of an SSH login; answers it with a shell in \a path of that machine.
 [[nodiscard]] QStringList shellThere(QStringList login, const QString &path);
 
-/// Opens a terminal in the pane's folder: here, or logged in to \a machine. What fails is said in the pane.
+/// Opens a terminal in the pane's folder, on this computer or logged in to \a machine. The pane shows errors.
 void openTerminalIn(engine::EngineClient &client, FilePane *pane, const engine::ResourceId &machine);
-/// Connects \a machine, and lists the pane's folder anew; without one only that. What fails is said in the pane, unless
-/// something is asked: then \a open, which shows the machine's page, where it is answered.
+/// Connects \a machine, if valid, and lists the pane's folder again. The pane shows errors. If the machine has a
+/// question, calls \a open, which shows its page.
 void connectMachineOf(engine::EngineClient &client, FilePane *pane, const engine::ResourceId &machine,
                       const std::function<void()> &open);
 

@@ -17,7 +17,7 @@ namespace ui {
 
 class ToneLabel;
 
-/// The beginning of a file: text, the head of a table, or an image. A worker decodes.
+/// Preview of a file: beginning of a text or a table, or an image. Decoded in a worker.
 class FilePreview final : public QWidget
 {
     Q_OBJECT

@@ -106,7 +106,7 @@ PlacesPanel::PlacesPanel(PlacesModel &model, QWidget *parent)
         int height = 4;
         for (int row = 0; row < m_model.rowCount(); ++row)
             height += m_list->sizeHintForRow(row);
-        m_list->setMaximumHeight(height); // what follows stands below the last place
+        m_list->setMaximumHeight(height); // the next widget is directly below the last place
         light();
     });
     const auto open = [this](const QModelIndex &index) {

@@ -12,7 +12,7 @@ class QListView;
 
 namespace ui {
 
-/// The places at the left of the files, each with a bar of what is used there.
+/// The list of places, each with a bar of used disk space.
 class PlacesPanel final : public QWidget
 {
     Q_OBJECT
@@ -21,13 +21,13 @@ class PlacesPanel final : public QWidget
 public:
     explicit PlacesPanel(models::PlacesModel &model, QWidget *parent = nullptr);
 
-    /// The place at \a where (of this widget), for FileDrop.
+    /// The drop target at \a where (in this widget).
     [[nodiscard]] DropSpot spotAt(const QPoint &where) const;
-    void showLocation(const engine::Location &location); ///< lights the place that holds it
+    void showLocation(const engine::Location &location); ///< highlights the place of \a location
 
 signals:
     void openRequested(const engine::Location &location);
-    void connectRequested(); ///< a machine that is not there yet
+    void connectRequested(); ///< connect a new machine
 
 private:
     void light();

@@ -16,8 +16,8 @@ namespace {
 
 constexpr qint64 textLength = 64 * 1024;
 constexpr qint64 imageLength = 4 * 1024 * 1024;
-constexpr qint64 mostPixels = 32'000'000; // 128 MB while it is decoded
-constexpr int widestImage = 680; // twice the panel
+constexpr qint64 mostPixels = 32'000'000; // 128 MB when decoded
+constexpr int widestImage = 680; // twice the width of the panel
 constexpr qsizetype mostRows = 100;
 constexpr qsizetype mostColumns = 24;
 constexpr qsizetype longestCell = 200;
@@ -65,7 +65,7 @@ QString textOf(const QByteArray &bytes)
     return lines.join(u'\n');
 }
 
-// Sixteen bytes a line, as numbers and as what they are in ASCII.
+// Hex dump with sixteen bytes and their ASCII characters a line.
 QString dumpOf(const QByteArray &bytes)
 {
     QStringList lines;
@@ -108,7 +108,7 @@ PreviewContent tableOf(const QByteArray &bytes, bool isTabbed, bool isWhole)
     content.kind = PreviewContent::Kind::Table;
     QList<QByteArray> lines = bytes.split('\n');
     if (!isWhole || lines.constLast().isEmpty())
-        lines.removeLast(); // half a line, or none
+        lines.removeLast(); // incomplete or empty
     if (lines.isEmpty())
         return {};
     const QByteArray &first = lines.constFirst();
@@ -128,7 +128,7 @@ PreviewContent imageOf(const QByteArray &bytes)
     QBuffer buffer;
     buffer.setData(bytes);
     buffer.open(QIODevice::ReadOnly);
-    QImageReader reader(&buffer, isPng ? "png" : "jpeg"); // no other decoder gets to see it
+    QImageReader reader(&buffer, isPng ? "png" : "jpeg"); // limits decoding to these two formats
     reader.setAutoTransform(true);
     const QSize size = reader.size();
     if (!size.isValid())

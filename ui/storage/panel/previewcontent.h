@@ -10,21 +10,21 @@
 
 namespace ui {
 
-/// What a file looks like from its first bytes.
+/// Preview content of a file from its first bytes.
 struct PreviewContent
 {
     enum class Kind { Nothing, Text, Table, Image };
 
     Kind kind = Kind::Nothing;
-    QString text; ///< of Text: nothing in it that moves or hides other parts of it
+    QString text; ///< of Text, without characters that move or hide others
     QList<QStringList> rows; ///< of Table; the first is the heading
-    QImage image; ///< small enough to be shown
-    QString note; ///< what is left out, or why there is nothing
+    QImage image; ///< scaled for the panel
+    QString note; ///< what is omitted, or why there is no preview
 };
 
-/// How many bytes from the start are wanted; 0: there is nothing to be seen.
+/// Number of bytes to read from the start; 0: no preview.
 [[nodiscard]] qint64 previewLength(const engine::StorageEntry &entry);
-/// Pure, for a worker. \a bytes may be anything: what would take too much memory is not decoded.
+/// Pure, for a worker. \a bytes are untrusted: content that needs too much memory is not decoded.
 [[nodiscard]] PreviewContent previewOf(const engine::StorageEntry &entry, const QByteArray &bytes);
 
 } // namespace ui

@@ -66,7 +66,7 @@ void PropertiesPanel::arrange()
     auto *content = new QWidget(this);
     QScrollArea *scroll = newSideScroll(content, this);
     setLayout(newColumn({}, 0, {scroll}));
-    // A child of the content from the start would come before all that stands above it.
+    // Added late: an earlier child of the content would be first in the tab order.
     m_checksum = new FileChecksum(m_client, m_banner, this);
     content->setLayout(
         newColumn({16, 12, 12, 12}, 10,

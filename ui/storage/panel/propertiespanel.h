@@ -17,7 +17,7 @@ class FileChecksum;
 class FilePreview;
 class PermissionBoxes;
 
-/// One entry: what it is, who may do what with it, and how it begins; of a folder, and of several, what they hold.
+/// Properties of an entry: facts, permissions and preview; of a folder or several entries, the size of their content.
 class PropertiesPanel final : public QFrame
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ class PropertiesPanel final : public QFrame
 public:
     explicit PropertiesPanel(engine::EngineClient &client, QWidget *parent = nullptr);
 
-    /// From now on paths are told from \a root on, which is called \a name.
+    /// Shows paths relative to \a root, named \a name.
     void setRoot(const engine::Location &root, const QString &name);
     void showEntry(const engine::Location &location);
     void showNone(); ///< nothing is selected
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] bool isSettled() const;
 
 signals:
-    void modeChanged(const engine::Location &location); ///< by us, or not: ask for it anew
+    void modeChanged(const engine::Location &location); ///< set, or failed: read the entry again
     void closeRequested();
 
 private:
@@ -49,7 +49,7 @@ private:
     EntryHead *m_head;
     Banner *m_banner;
     FactList *m_facts;
-    ContentCount *m_contents; // of a folder, or of several
+    ContentCount *m_contents; // of a folder or several entries
     FilePreview *m_preview;
     PermissionBoxes *m_permissions;
     FileChecksum *m_checksum = nullptr;

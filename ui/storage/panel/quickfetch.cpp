@@ -22,7 +22,7 @@ using engine::StorageEntry;
 namespace {
 
 constexpr qsizetype mostFiles = 8;
-constexpr qint64 mostBytes = 2 * 1024 * 1024; // together
+constexpr qint64 mostBytes = 2 * 1024 * 1024; // in total
 
 bool writeCopy(const QByteArray &path, const QByteArray &content)
 {
@@ -57,7 +57,7 @@ QuickFetch::QuickFetch(engine::EngineClient &client, const Location &folder, con
     }
 }
 
-// One that grew meanwhile, or cannot be read, is left to the download that says so.
+// A file that grew or cannot be read is left to CarryBar, which shows the error.
 void QuickFetch::write(const Location &copy, qint64 size, const engine::Result<QByteArray> &content)
 {
     if (!content || content->size() != size)

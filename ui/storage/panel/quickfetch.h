@@ -8,8 +8,8 @@
 
 namespace ui {
 
-/// Small files of a machine, read as their drag begins, so that other programs can take them at once. They stay as long
-/// as the object: whoever took them may still read.
+/// Copies of small files of a machine, fetched at the start of a drag, so that other programs can take them. They exist
+/// as long as the object, as the drop target may still read.
 class QuickFetch final : public QObject
 {
     Q_OBJECT
@@ -18,15 +18,15 @@ class QuickFetch final : public QObject
 public:
     [[nodiscard]] static bool isFor(const QList<engine::StorageEntry> &entries);
 
-    /// \a entries: those of \a folder for which isFor() said so.
+    /// \a entries of \a folder, for which isFor() is true.
     QuickFetch(engine::EngineClient &client, const engine::Location &folder,
                const QList<engine::StorageEntry> &entries);
 
-    /// The copies; none until all are whole.
+    /// The copies; empty until all are complete.
     [[nodiscard]] QList<engine::Location> copies() const { return m_isWhole ? m_copies : QList<engine::Location>(); }
 
 signals:
-    void finished(); ///< all are whole; not every time they come to be
+    void finished(); ///< all are complete; not emitted after a failure
 
 private:
     void write(const engine::Location &copy, qint64 size, const engine::Result<QByteArray> &content);

@@ -59,7 +59,7 @@ void RemovalPanel::arrange()
 
 void RemovalPanel::ask(const QList<engine::Location> &files)
 {
-    m_removing = 0; // what is being deleted goes on
+    m_removing = 0; // a running deletion continues
     m_request = {};
     m_request.place = files.constFirst().place;
     for (const engine::Location &file : files)
@@ -141,7 +141,7 @@ void RemovalPanel::endRemoval(int number, const FileTaskSnapshot &task)
     m_banner->setRemedy(tr("Count again"));
 }
 
-// What is being deleted stops there.
+// Stops a running deletion.
 void RemovalPanel::close()
 {
     delete m_counting;

@@ -20,8 +20,7 @@ namespace ui {
 class Banner;
 class ToneLabel;
 
-/// Before something is deleted for good: what it is, how many files and bytes it holds, and that this cannot be undone.
-/// Deleting goes on when the panel is gone.
+/// Confirms a permanent deletion: names, number of files and bytes. A running deletion outlives the panel.
 class RemovalPanel final : public QFrame
 {
     Q_OBJECT
@@ -30,13 +29,13 @@ class RemovalPanel final : public QFrame
 public:
     RemovalPanel(engine::EngineClient &client, models::FileWork &work, QWidget *parent = nullptr);
 
-    void ask(const QList<engine::Location> &files); ///< of one folder; counts them first
-    void takeFocus(); ///< Cancel has it
+    void ask(const QList<engine::Location> &files); ///< of one folder; counts their content first
+    void takeFocus(); ///< to Cancel
     [[nodiscard]] bool isSettled() const { return m_counting.isNull() && m_removing == 0; }
 
 signals:
-    void failed(const engine::Error &error); ///< while nobody sees the panel
-    void closed(); ///< removed, or not
+    void failed(const engine::Error &error); ///< while the panel is hidden
+    void closed(); ///< after the deletion or cancellation
 
 private:
     void arrange();
@@ -57,7 +56,7 @@ private:
     QPushButton *m_cancel;
     QPushButton *m_remove;
     QPointer<models::FileTaskWatch> m_counting;
-    int m_removing = 0; // number of its work; 0: nothing is deleted
+    int m_removing = 0; // number of the deletion in FileWork; 0: none
 };
 
 } // namespace ui

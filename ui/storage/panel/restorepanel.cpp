@@ -50,7 +50,7 @@ RestorePanel::RestorePanel(models::FileWork &work, QWidget *parent)
     showSelection();
 }
 
-// The table goes after it, and says so to its selection.
+// The table is deleted later and would still emit signals of its selection.
 RestorePanel::~RestorePanel()
 {
     m_order->disconnect(this);
@@ -76,7 +76,7 @@ void RestorePanel::arrange()
     header->setStretchLastSection(false);
     header->setSectionResizeMode(TrashedFiles::From, QHeaderView::Stretch);
     m_table->setColumnWidth(TrashedFiles::Name, 120);
-    m_table->setColumnHidden(TrashedFiles::When, true); // there is no room; it stands in the tool-tip, and orders them
+    m_table->setColumnHidden(TrashedFiles::When, true); // no room; shown in the tool tip and used for sorting
     addPages(*m_stack, {m_table, new EmptyState(u"trash"_s, tr("Nothing to put back"), {}, this)});
     auto *close = new QPushButton(tr("Close"), this);
     m_restore->setObjectName(u"restore"_s);
@@ -122,7 +122,7 @@ void RestorePanel::restore()
 {
     forSelected(
         [this](const QString &place, const QList<engine::TrashedFile> &files) { m_work.restore(place, files); });
-    m_table->clearSelection(); // it is listed until it is back
+    m_table->clearSelection(); // files stay listed until restored
 }
 
 void RestorePanel::forget()

@@ -16,7 +16,7 @@ class FileWork;
 
 namespace ui {
 
-/// What this window put into the trash, to be put back.
+/// Lists files that this window put into the trash, to restore them.
 class RestorePanel final : public QFrame
 {
     Q_OBJECT

@@ -10,7 +10,7 @@
 
 namespace ui {
 
-// What the panels at the side of a file pane have in common.
+// Shared by the panels beside a file pane.
 
 inline constexpr int sidePanelWidth = 372;
 
@@ -23,7 +23,7 @@ inline void makeSidePanel(QFrame &panel)
     panel.setBackgroundRole(QPalette::Base);
 }
 
-/// A low window scrolls \a content.
+/// Scrolls \a content vertically if the window is too low.
 [[nodiscard]] inline QScrollArea *newSideScroll(QWidget *content, QWidget *parent)
 {
     content->setBackgroundRole(QPalette::Base);

@@ -29,16 +29,16 @@ namespace {
 
 constexpr int stepPadding = 4;
 constexpr int arrowWidth = 14;
-constexpr int roomForName = 300; // from this width on the place has its name beside its icon
-constexpr int roomBesideName = 60; // for icon and edges
-constexpr int roomForMore = 170; // and there is room for more than the last step
+constexpr int roomForName = 300; // pixels; if wider, shows the name of the place beside its icon
+constexpr int roomBesideName = 60; // pixels for icon and margins
+constexpr int roomForMore = 170; // pixels; if narrower, shows only the last step
 
 QToolButton *newStep(const QString &text, QWidget *parent)
 {
     auto *step = new QToolButton(parent);
     step->setAutoRaise(true);
     step->setText(text);
-    step->setFocusPolicy(Qt::NoFocus); // the bar takes the focus, and Alt+Up goes up
+    step->setFocusPolicy(Qt::NoFocus); // the bar has the focus, and Alt+Up goes up
     step->setFixedHeight(22);
     return step;
 }
@@ -62,7 +62,7 @@ PathBar::PathBar(engine::EngineClient &client, const models::PlacesModel &places
     m_hint->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_crumbs->setLayout(newRow({0, 0, 8, 0}, 0, {m_steps, Stretch{}, m_hint}));
     addPages(*m_stack, {m_crumbs, m_input});
-    // The steps are chosen by the room there is, and must not ask for more.
+    // Steps are chosen to fit and must not request more width.
     m_stack->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_stack->setMinimumWidth(60);
     setLayout(newRow({5, 1, 2, 1}, 0, {m_place, {m_stack, 1}}));
@@ -112,7 +112,7 @@ void PathBar::edit()
     update();
 }
 
-// The last steps are shown; those before are behind an ellipsis, which leads to the nearest of them.
+// Shows the last steps that fit; an ellipsis for the others leads to the nearest of them.
 void PathBar::build()
 {
     while (QLayoutItem *item = m_steps->takeAt(0)) {
@@ -141,7 +141,7 @@ void PathBar::build()
         --first;
     const bool isTight = room < roomForMore;
     first = isTight ? qMax<qsizetype>(0, steps.size() - 1) : qMin(first, qMax<qsizetype>(0, steps.size() - 1));
-    const int longest = qBound(24, room - (isTight ? 34 : 90), 200); // arrows and ellipsis are beside it
+    const int longest = qBound(24, room - (isTight ? 34 : 90), 200); // leaves room for arrows and ellipsis
     const auto add = [&](const QString &text, const Location &target, bool isLast) {
         auto *arrow = new Picture(icon(u"chev-r"_s), 12, m_crumbs);
         m_steps->addWidget(arrow);

@@ -20,7 +20,7 @@ namespace ui {
 
 class PathInput;
 
-/// Where a pane is: the place, each folder a step up, and on a click, or Ctrl+L, the path to be typed.
+/// The path of a pane: place and a button for each folder; a click or Ctrl+L edits the path as text.
 class PathBar final : public QFrame
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ public:
     PathBar(engine::EngineClient &client, const models::PlacesModel &places, QWidget *parent = nullptr);
 
     void setLocation(const engine::Location &location);
-    /// From now on \a root is where the path begins, under a \a name of its own, and nothing else can be typed.
+    /// Shows paths from \a root on, named \a name; other paths cannot be typed.
     void setRoot(const engine::Location &root, const QString &name);
     void edit();
     [[nodiscard]] bool isEditing() const;
@@ -38,10 +38,10 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return {150, height()}; }
 
 signals:
-    void openRequested(const engine::Location &location); ///< a step, or a place
-    void typed(const engine::Location &location); ///< may be a file, or nothing
-    void refused(const engine::Error &error); ///< what was typed is no path
-    void left(); ///< the typing ended; the list may have the focus back
+    void openRequested(const engine::Location &location); ///< of a button or a place
+    void typed(const engine::Location &location); ///< may be a file or not exist
+    void refused(const engine::Error &error); ///< the typed text is not a path
+    void left(); ///< editing ended; the list should get the focus
 
 protected:
     void mousePressEvent(QMouseEvent *event) override;
@@ -58,7 +58,7 @@ private:
 
     const models::PlacesModel &m_places;
     engine::Location m_location;
-    engine::Location m_root; // without a path: none
+    engine::Location m_root; // empty path: none
     QString m_rootName;
     QToolButton *m_place;
     QStackedWidget *m_stack;
@@ -66,7 +66,7 @@ private:
     QHBoxLayout *m_steps;
     QLabel *m_hint;
     PathInput *m_input;
-    int m_builtFor = -1; // width
+    int m_builtFor = -1; // width in pixels at the last build()
 };
 
 } // namespace ui

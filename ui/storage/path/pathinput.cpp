@@ -29,12 +29,12 @@ PathInput::PathInput(engine::EngineClient &client, const models::PlacesModel &pl
 {
     setFrame(false);
     setAccessibleName(tr("Path"));
-    installEventFilter(this); // before the completer, whose filter is then asked first
+    installEventFilter(this); // installed before the completer's filter, which therefore runs first
     auto *folders = new QCompleter(m_folders, this);
     folders->setCompletionMode(QCompleter::PopupCompletion);
     folders->setMaxVisibleItems(12);
     setCompleter(folders);
-    folders->popup()->installEventFilter(this); // after the completer's own, so before it
+    folders->popup()->installEventFilter(this); // installed after the completer's filter, so runs before it
     connect(this, &QLineEdit::textEdited, this, &PathInput::offerFolders);
 }
 
@@ -63,7 +63,7 @@ engine::Result<Location> PathInput::locationOf(const QString &typed) const
     return Location{place, *path};
 }
 
-// What is typed before the last slash is the folder; its folders are asked for once.
+// Completes in the folder before the last slash, which is listed once.
 void PathInput::offerFolders(const QString &typed)
 {
     const QString typedFolder = typed.left(typed.lastIndexOf(u'/') + 1);
@@ -81,7 +81,7 @@ void PathInput::offerFolders(const QString &typed)
     m_listed = m_client.storage.list(*folder, mostOffered, take);
 }
 
-// The first page is enough.
+// Uses only the first page of the list.
 void PathInput::offer(const QString &typedFolder, const QList<engine::StorageEntry> &entries)
 {
     m_listed.cancel();

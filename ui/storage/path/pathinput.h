@@ -15,8 +15,8 @@ class PlacesModel;
 
 namespace ui {
 
-/// A path as it is typed: "/data", "~/x" and "sub" of the same place, and "gpu-a:/data". Offers the folders of the
-/// folder that is typed so far; Tab takes the first that fits, as in a shell.
+/// Input of a path: "/data", "~/x" and "sub" of the same place, and "gpu-a:/data". Completes folder names; Tab inserts
+/// the first match.
 class PathInput final : public QLineEdit
 {
     Q_OBJECT
@@ -25,12 +25,13 @@ class PathInput final : public QLineEdit
 public:
     PathInput(engine::EngineClient &client, const models::PlacesModel &places, QWidget *parent = nullptr);
 
-    void begin(const engine::Location &folder); ///< what is typed is relative to \a folder, whose path is selected
+    /// Starts editing with the path of \a folder selected; relative paths start there.
+    void begin(const engine::Location &folder);
     [[nodiscard]] engine::Result<engine::Location> location() const { return locationOf(text()); }
 
 signals:
     void canceled(); ///< Escape
-    void abandoned(); ///< the focus went elsewhere
+    void abandoned(); ///< lost the focus
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -43,11 +44,11 @@ private:
 
     engine::EngineClient &m_client;
     const models::PlacesModel &m_places;
-    engine::Location m_folder; // in which the typing began
+    engine::Location m_folder; // base of relative paths
     QStringListModel *m_folders;
-    QString m_offered; // the folder whose folders are offered
+    QString m_offered; // the typed folder of the completions
     QFuture<engine::Result<void>> m_listed;
-    quint64 m_request = 0; // the answer to an earlier one is not taken
+    quint64 m_request = 0; // number of the last request; older answers are dropped
 };
 
 } // namespace ui

@@ -9,8 +9,7 @@
 
 namespace ui {
 
-/// The cluster of a new job: of the form, whether or not the document names it. Where there is none at all, this
-/// computer is offered.
+/// Choice of the cluster of a new job. Without any cluster, offers this computer.
 class ClusterPicker final : public QComboBox
 {
     Q_OBJECT
@@ -19,12 +18,12 @@ class ClusterPicker final : public QComboBox
 public:
     explicit ClusterPicker(QWidget *parent = nullptr);
 
-    /// Those of \a workspace stand first and by their name alone.
+    /// Clusters of \a workspace come first and are shown by name only.
     void setClusters(const QList<engine::ResourceId> &clusters, const engine::ResourceId &workspace);
     void choose(const engine::ResourceId &cluster); ///< now if it is listed, and when the next list has it
-    void setPath(const QString &path); ///< of a document, listed or not; empty: the choice stays
+    void setPath(const QString &path); ///< of a document, may be unlisted; empty: no change
     [[nodiscard]] QString path() const { return currentData().toString(); }
-    [[nodiscard]] QWidget *remedy() const { return m_remedy; } ///< to stand below it, hidden unless there is no cluster
+    [[nodiscard]] QWidget *remedy() const { return m_remedy; } ///< to be placed below; visible only without clusters
 
 signals:
     void useThisComputerRequested();

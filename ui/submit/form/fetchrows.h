@@ -7,8 +7,8 @@
 
 namespace ui {
 
-/// A table for what is brought to this computer once a job is over; its rows are models::fetchRows().
+/// Table of files to fetch to this computer after a job's end; rows are models::fetchRows().
 [[nodiscard]] RowsEditor *newFetchRows(QWidget *parent = nullptr);
-[[nodiscard]] QString fetchRowsHint(); ///< what stands in its columns
+[[nodiscard]] QString fetchRowsHint(); ///< explains its columns
 
 } // namespace ui

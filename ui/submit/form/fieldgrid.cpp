@@ -20,7 +20,7 @@ FieldGrid::FieldGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(
     constexpr int labelWidth = 116;
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(12);
-    m_grid->setVerticalSpacing(1); // fields have the room for a fault between them
+    m_grid->setVerticalSpacing(1); // the room for faults separates fields
     m_grid->setColumnMinimumWidth(0, labelWidth);
     m_grid->setColumnStretch(1, 1);
 }

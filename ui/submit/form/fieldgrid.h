@@ -14,8 +14,8 @@ namespace ui {
 class RowsEditor;
 class ToneLabel;
 
-/// Fields of a job below each other, each with its label and the room for its fault: a fault that comes or goes moves
-/// nothing. A field has a name, which also follows "fault-" in the object name of its fault's label.
+/// Fields of a job with labels and reserved room for faults, so that a fault moves nothing. The object name of a
+/// field's fault label is "fault-" and the field's name.
 class FieldGrid final : public QWidget
 {
     Q_OBJECT
@@ -24,21 +24,20 @@ class FieldGrid final : public QWidget
 public:
     explicit FieldGrid(QWidget *parent = nullptr);
 
-    /// \a keys: those of the property that \a field edits. The fault stands beside a small field, below another.
+    /// \a keys: path of the property that \a field edits. The fault is shown beside a small field, below a wider one.
     void addField(const QString &name, QLabel *label, QWidget *field, const QStringList &keys);
     void addTable(const QString &name, const QString &title, RowsEditor *table, const QStringList &keys);
     void addSection(const QString &title, QWidget *beside = nullptr);
-    void addWide(QWidget *widget); ///< in both columns
+    void addWide(QWidget *widget); ///< spans both columns
     void addBelow(QWidget *widget); ///< in the column of the fields
     void addStretch();
 
     void clearFaults();
-    /// \a place: the name of a field; of a table also the number of the row and the key of the column. False: there is
-    /// no such field.
+    /// \a place: name of a field; for a table also row number and column key. False: no such field.
     bool addFault(const QStringList &place, const QString &words);
 
 signals:
-    void focusMoved(const QStringList &keys); ///< of the field that has the focus now
+    void focusMoved(const QStringList &keys); ///< of the focused field
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

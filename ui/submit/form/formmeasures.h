@@ -5,13 +5,13 @@
 
 #include <QLineEdit>
 
-/// What the fields of the submit form have in common.
+/// Shared by fields of the submit form.
 namespace ui {
 
 inline constexpr int smallField = 100; ///< pixels wide
 inline constexpr int mediumField = 180;
 
-/// A long command is read from its beginning; the same text leaves the cursor alone.
+/// Sets \a text with the cursor at the beginning, for long commands; no effect if unchanged.
 inline void setFromBeginning(QLineEdit *line, const QString &text)
 {
     if (line->text() == text)

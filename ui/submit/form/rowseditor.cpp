@@ -17,7 +17,7 @@ namespace ui {
 
 namespace {
 
-/// The last, empty row says what it is for.
+/// Paints a hint in the empty last row.
 class RowDelegate final : public CellDelegate
 {
 public:

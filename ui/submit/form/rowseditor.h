@@ -7,20 +7,19 @@
 
 namespace ui {
 
-/// A small table to edit: rows of texts under keys. An empty row at the end takes a new one; a row that is emptied
-/// goes.
+/// Editable table of texts with a key for each column. The empty last row adds a row; a row without text is removed.
 class RowsEditor final : public QTableWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(RowsEditor)
 
 public:
-    /// Columns are headed as fields of jobs: models::fieldLabel().
+    /// Column titles are models::fieldLabel() of \a keys.
     explicit RowsEditor(const QStringList &keys, QWidget *parent = nullptr);
 
     [[nodiscard]] QList<QStringList> rows() const;
     void setRows(const QList<QStringList> &rows);
-    /// \a row below 0 or a key that is none of ours marks the whole table's first cell.
+    /// For a negative \a row or an unknown \a key, marks the first cell of the table.
     void showFault(int row, const QString &key, const QString &text);
     void clearFaults();
 

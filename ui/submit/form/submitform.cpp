@@ -81,7 +81,7 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent), m_fields(new Fiel
     m_fields->addWide(new ToneLabel(ToneLabel::Tone::Faint, fetchRowsHint(), nullptr, textFont(12)));
     m_fields->addStretch();
     setWidget(m_fields);
-    setMinimumWidth(m_fields->minimumSizeHint().width() + 12); // and a scroll bar
+    setMinimumWidth(m_fields->minimumSizeHint().width() + 12); // plus a scroll bar
 }
 
 QLineEdit *SubmitForm::addLine(const QString &objectName, const QStringList &keys, const QString &hint,
@@ -177,7 +177,7 @@ QList<engine::Fault> SubmitForm::setFaults(const QList<engine::Fault> &faults)
         if (keys.value(0) == u"x-batchdeck")
             keys.removeFirst();
         if (keys.value(0) == u"cluster" && !m_cluster->remedy()->isHidden())
-            continue; // says so itself, with the remedy
+            continue; // the picker shows the fault, with a remedy
         const QString words = models::formWords(fault);
         if (!m_settings->showFault(keys.value(0), keys.value(1), words) && !m_fields->addFault(keys, words))
             homeless.append(fault);

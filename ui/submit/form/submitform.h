@@ -19,8 +19,7 @@ class RowsEditor;
 class ToolkitPicker;
 class ToolkitSettings;
 
-/// The fields of a job: its toolkit with the settings that the schema has for it, and what all jobs have. Faults stand
-/// at the field that they are about, and move nothing.
+/// The form of a job: toolkit with its settings from the schema, and common fields. Faults are shown at their fields.
 class SubmitForm final : public QScrollArea
 {
     Q_OBJECT
@@ -32,21 +31,21 @@ public:
     [[nodiscard]] QString name() const;
     void setName(const QString &name);
     [[nodiscard]] ClusterPicker &clusters() const { return *m_cluster; }
-    [[nodiscard]] QString cluster() const; ///< the chosen one
+    [[nodiscard]] QString cluster() const; ///< path of the chosen cluster
     [[nodiscard]] models::JobForm form() const;
     void setForm(const models::JobForm &form); ///< emits nothing
-    /// Places each fault at its field; returns those that belong to none.
+    /// Shows each fault at its field; returns those without a field.
     QList<engine::Fault> setFaults(const QList<engine::Fault> &faults);
 
 signals:
     void edited();
     void nameEdited();
-    void focusMoved(const QStringList &keys); ///< the keys of the property whose field has the focus now
+    void focusMoved(const QStringList &keys); ///< path of the focused field's property
 
 private:
     QLineEdit *addLine(const QString &objectName, const QStringList &keys, const QString &hint = QString(),
                        const QString &label = QString());
-    /// The first of \a keys is the field's name. \a label: the key whose word is the label; empty: the first one.
+    /// The first of \a keys is the field's name. \a label: key of the label's text; empty: the first key.
     void addField(QWidget *field, const QStringList &keys, const QString &label = QString());
     RowsEditor *addTable(const QString &key, RowsEditor *table);
 

@@ -22,7 +22,7 @@ constexpr int gap = 8;
 constexpr int narrowest = 112;
 constexpr auto keyProperty = "toolkit";
 
-/// A radio button as a card: name, and below it what is started.
+/// A radio button as a card: name, and below it what the toolkit starts.
 class CardButton final : public QAbstractButton
 {
 public:
@@ -154,7 +154,7 @@ void ToolkitPicker::resizeEvent(QResizeEvent *event)
     arrange();
 }
 
-// As many in a row as there is room for, all of one width.
+// As many cards of equal width in a row as fit.
 void ToolkitPicker::arrange()
 {
     const auto buttons = m_cards->buttons();

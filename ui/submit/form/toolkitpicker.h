@@ -10,7 +10,7 @@ class QButtonGroup;
 
 namespace ui {
 
-/// The toolkits as cards of which one is chosen; the rarer ones unfold. Arrow keys move the choice.
+/// Choice of a toolkit as cards; rare ones are folded at first. Arrow keys move the choice.
 class ToolkitPicker final : public QWidget
 {
     Q_OBJECT
@@ -19,9 +19,9 @@ class ToolkitPicker final : public QWidget
 public:
     explicit ToolkitPicker(QWidget *parent = nullptr);
 
-    [[nodiscard]] QString current() const; ///< the toolkit's property; empty: none
+    [[nodiscard]] QString current() const; ///< property of the chosen toolkit; empty: none
     void setCurrent(const QString &toolkit); ///< emits nothing
-    [[nodiscard]] QAbstractButton *moreButton() const { return m_more; } ///< to stand beside the heading
+    [[nodiscard]] QAbstractButton *moreButton() const { return m_more; } ///< to be placed beside the heading
 
 signals:
     void chosen(const QString &toolkit); ///< by the user

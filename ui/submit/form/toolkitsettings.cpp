@@ -48,7 +48,7 @@ void ToolkitSettings::showToolkit(const QString &toolkit, QWidget *before, QWidg
     for (const models::ToolkitField &field : fields) {
         QWidget *widget = newField(field);
         auto *label = new QLabel(field.isRequired ? QString(field.label + u" *"_s) : field.label);
-        // Help that says the same of several fields tells them not apart: it stays in the tool-tip.
+        // A help text that several fields share is only in the tool tip.
         describe(widget, label, field,
                  std::count_if(fields.cbegin(), fields.cend(), [&field](const auto &other) {
                      return other.help == field.help;
@@ -119,7 +119,7 @@ void ToolkitSettings::setText(const QString &key, const QString &text)
             choice->addItem(text, text);
             index = choice->count() - 1;
         }
-        choice->setItemData(index, text); // as the document spells it
+        choice->setItemData(index, text); // as in the document
         choice->setCurrentIndex(index);
     } else if (auto *line = qobject_cast<QLineEdit *>(widget)) {
         setFromBeginning(line, text);

@@ -13,8 +13,8 @@ namespace ui {
 
 class FieldGrid;
 
-/// The fields that the schema has for one toolkit, in two columns like the form around them. Another toolkit brings
-/// its own; what was typed under a key is there again wherever the key is.
+/// The fields of one toolkit from the schema. Typed values are kept by key and restored in fields of other toolkits
+/// with the same key.
 class ToolkitSettings final : public QWidget
 {
     Q_OBJECT
@@ -23,13 +23,13 @@ class ToolkitSettings final : public QWidget
 public:
     explicit ToolkitSettings(QWidget *parent = nullptr);
 
-    /// \a toolkit: the property that names it. Tab goes from \a before through the fields to \a after.
+    /// \a toolkit: property of the toolkit. The tab order is \a before, the fields, \a after.
     void showToolkit(const QString &toolkit, QWidget *before, QWidget *after);
-    [[nodiscard]] QMap<QString, QString> values() const; ///< by key; what is empty is not there
+    [[nodiscard]] QMap<QString, QString> values() const; ///< by key, without empty ones
     void setValues(const QMap<QString, QString> &values); ///< emits nothing
 
     void clearFaults();
-    bool showFault(const QString &toolkit, const QString &key, const QString &words); ///< false: no field is of it
+    bool showFault(const QString &toolkit, const QString &key, const QString &words); ///< false: no such field
 
 signals:
     void edited();
@@ -41,7 +41,7 @@ private:
     [[nodiscard]] QString text(const QString &key) const;
     void setText(const QString &key, const QString &text);
 
-    FieldGrid *m_grid = nullptr; // made anew for each toolkit
+    FieldGrid *m_grid = nullptr; // created for each toolkit
     QString m_toolkit;
     QMap<QString, QString> m_typed; // by key
     QHash<QString, QWidget *> m_fields; // by key

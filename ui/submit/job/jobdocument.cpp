@@ -37,13 +37,13 @@ void JobDocument::takeForm()
     models::JobForm form = m_form.form();
     if (m_textIsAhead) {
         const models::JobForm before = models::readJobForm(m_json);
-        m_formIsAhead = true; // the field that is typed into keeps its cursor
+        m_formIsAhead = true; // keeps the cursor of the edited field
         take(engine::checkDocument(engine::ResourceKind::Job, m_text.text()));
         form = models::rebased(before, form, models::readJobForm(m_json));
         m_form.setForm(form);
     }
     const QJsonObject changed = models::withJobForm(m_json, form);
-    if (changed != m_json) { // else the text stays as it is written
+    if (changed != m_json) { // else keeps the formatting of the text
         m_formIsAhead = true;
         m_json = changed;
         m_text.setText(engine::writeDocument(engine::ResourceKind::Job, m_json));

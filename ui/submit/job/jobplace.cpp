@@ -69,7 +69,7 @@ void JobPlace::listNames()
 {
     engine::whenFinished(m_client.jobs.list(m_experiment), this, [this, of = m_experiment](const auto &answer) {
         if (!answer || of != m_experiment)
-            return; // a name that is taken is refused at the field all the same
+            return; // without names, a duplicate is refused at the submission
         m_takenNames.clear();
         for (const engine::JobSnapshot &job : *answer)
             m_takenNames.append(job.id.name());

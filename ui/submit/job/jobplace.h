@@ -11,26 +11,25 @@ namespace ui {
 
 class JobStart;
 
-/// The experiment that a new job goes to, with the names that are taken there, and the clusters of the profile. Where
-/// nobody said which experiment, it is default/default/samples for a job that begins with the bundled sample, else
-/// default/default/default. GUI thread.
+/// The experiment of a new job with its job names, and the clusters of the profile. The default is
+/// default/default/samples for a job from the bundled sample, else default/default/default. GUI thread.
 class JobPlace final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(JobPlace)
 
 public:
-    /// \a experiment: invalid where nobody said which. \a start outlives it.
+    /// \a experiment: invalid for the default. \a start must outlive this.
     JobPlace(engine::EngineClient &client, const engine::ResourceId &experiment, const JobStart &start,
              QObject *parent);
 
     [[nodiscard]] const engine::ResourceId &experiment() const { return m_experiment; }
     [[nodiscard]] bool isMadeWithJob() const { return m_isMadeWithJob; } ///< the experiment may not exist yet
     [[nodiscard]] bool isSettled() const { return !m_isLoading; }
-    void look(); ///< asks the engine for the experiment, the clusters and the names
+    void look(); ///< fetches experiment, clusters and names
     void moveTo(const engine::ResourceId &experiment);
-    void useThisComputer(); ///< makes it a cluster
-    [[nodiscard]] QString freeName(const QString &name) const; ///< \a name, or one like it that is not taken
+    void useThisComputer(); ///< creates a cluster of this computer
+    [[nodiscard]] QString freeName(const QString &name) const; ///< \a name, or a similar one that is free
 
 signals:
     void moved(); ///< to another experiment

@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// A plan's text: headings ("## "), remarks ("# ") and the names of variables in the tones of the look.
+/// Colours headings ("## "), remarks ("# ") and names of variables in the text of a plan.
 class PlanHighlighter final : public QSyntaxHighlighter
 {
     Q_OBJECT

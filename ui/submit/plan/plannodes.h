@@ -14,7 +14,7 @@ namespace ui {
 
 class Segments;
 
-/// The nodes of a plan, of which one is chosen: up to three as segments, more as a list with a fact of each.
+/// Choice of a node of a plan: up to three as segments, more as a list with a fact each.
 class PlanNodes final : public QObject
 {
     Q_OBJECT
@@ -23,13 +23,13 @@ class PlanNodes final : public QObject
 public:
     explicit PlanNodes(QWidget *parent);
 
-    void setNodes(const QList<engine::JobPlanNode> &nodes); ///< keeps the number of the chosen node; emits nothing
-    [[nodiscard]] int chosen() const { return m_chosen; } ///< 0 when there are no nodes
+    void setNodes(const QList<engine::JobPlanNode> &nodes); ///< keeps the chosen index; emits nothing
+    [[nodiscard]] int chosen() const { return m_chosen; } ///< index; 0 without nodes
     [[nodiscard]] Segments *segments() const { return m_segments; } ///< hidden unless they show the nodes
     [[nodiscard]] QTableView *list() const { return m_list; } ///< hidden unless it shows the nodes
 
 signals:
-    void changed(); ///< another node is chosen
+    void changed(); ///< of the choice
 
 private:
     void choose(int node);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int highest = 132;
 
-// Addresses may break where their parts end: one that does not fit would push the button out.
+// Lets addresses wrap between their parts, so that a long one leaves room for the button.
 QString breakable(QString words)
 {
     constexpr QChar mayBreak(0x200b);
@@ -57,8 +57,8 @@ void PlanNotices::build()
     for (const models::PlanNotice &notice : std::as_const(m_notices))
         column->addWidget(newNotice(notice));
     column->addStretch(1);
-    setWidget(rows); // the one before goes with it
-    setFocusPolicy(m_notices.isEmpty() ? Qt::NoFocus : Qt::StrongFocus); // to be scrolled
+    setWidget(rows); // deletes the previous widget
+    setFocusPolicy(m_notices.isEmpty() ? Qt::NoFocus : Qt::StrongFocus); // for scrolling by keys
     setVisible(!m_notices.isEmpty());
     fit();
 }
@@ -72,9 +72,10 @@ QWidget *PlanNotices::newNotice(const models::PlanNotice &notice)
     auto *text = new ToneLabel(ToneLabel::Tone::Text, notice.words);
     if (!notice.source.isEmpty()) {
         text->setText(breakable(notice.words));
-        text->setTextInteractionFlags(Qt::NoTextInteraction); // a copy would hold the breaks; the plan has it whole
+        // A copy would contain the line breaks; the plan has the unbroken text.
+        text->setTextInteractionFlags(Qt::NoTextInteraction);
     }
-    auto *words = newColumn({0, notice.source.isEmpty() ? 0 : 5, 0, 0}, 0, {text}); // level with the button
+    auto *words = newColumn({0, notice.source.isEmpty() ? 0 : 5, 0, 0}, 0, {text}); // aligned with the button
     if (!notice.remedy.isEmpty())
         words->addWidget(new ToneLabel(ToneLabel::Tone::Quiet, notice.remedy, nullptr, textFont(12)));
     words->addStretch(1);

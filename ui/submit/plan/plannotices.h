@@ -9,8 +9,8 @@
 
 namespace ui {
 
-/// The warnings of a plan, each with its remedy, and a way to the mapping beside a volume that has none. Takes as much
-/// room as it needs, up to a few rows; none when there is nothing to say.
+/// Warnings of a plan with their remedies, and a link to the mapping for each volume without one. As high as needed, up
+/// to a few rows; hidden without warnings.
 class PlanNotices final : public QScrollArea
 {
     Q_OBJECT

@@ -71,7 +71,7 @@ void PlanPanel::resizeEvent(QResizeEvent *event)
     arrange();
 }
 
-// Where one row is too short, the buttons lose their words, and nodes and parts go below.
+// If one row is too narrow, buttons lose their texts, and nodes and parts move to a second row.
 void PlanPanel::arrange()
 {
     constexpr int roomy = 560;
@@ -168,7 +168,7 @@ void PlanPanel::showText()
     const auto section = models::PlanSection(m_section->currentData().toInt());
     const QString text = models::planText(m_plan.nodes.at(m_nodes->chosen()), section);
     if (text == m_text->toPlainText())
-        return; // what is selected stays so
+        return; // keeps the selection
     const int line = m_text->verticalScrollBar()->value();
     m_text->setPlainText(text);
     m_text->verticalScrollBar()->setValue(line);

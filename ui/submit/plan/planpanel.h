@@ -20,8 +20,8 @@ class PlanNodes;
 class PlanNotices;
 class PlanQuestion;
 
-/// "What will run": the warnings of a job's plan, then for each node its mounts, container, environment, commands and
-/// files. Only the node that is shown is laid out, so many nodes cost nothing.
+/// "What will run": warnings of a job's plan, then mounts, container, environment, commands and files of the chosen
+/// node. Only that node is laid out, so the number of nodes does not matter.
 class PlanPanel final : public QWidget
 {
     Q_OBJECT
@@ -30,17 +30,17 @@ class PlanPanel final : public QWidget
 public:
     explicit PlanPanel(engine::EngineClient &client, QWidget *parent = nullptr);
 
-    void setTitle(const QString &title); ///< at first "What will run"
+    void setTitle(const QString &title); ///< default: "What will run"
     void setRequest(const engine::JobRequest &request);
     void showHint(const QString &text); ///< instead of a plan, until the next request
-    void askAgain(); ///< what a plan depends on has changed; without a request nothing is asked
-    void setTold(const QList<engine::Fault> &warnings); ///< what stands beside it already is not said here
+    void askAgain(); ///< after a change that plans depend on; no effect without a request
+    void setTold(const QList<engine::Fault> &warnings); ///< warnings shown elsewhere, which are left out here
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isSettled() const;
 
 signals:
     void mapRequested(const QString &source);
-    void planned(const QList<engine::Fault> &warnings); ///< an answer came; a refusal has none
+    void planned(const QList<engine::Fault> &warnings); ///< after an answer; empty after a refusal
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -64,7 +64,7 @@ private:
     CommandButton *m_copy;
     CommandButton *m_copyAll;
     QHBoxLayout *m_upper;
-    QHBoxLayout *m_lower; // takes nodes and parts where there is little room
+    QHBoxLayout *m_lower; // contains nodes and parts if the panel is narrow
     QPlainTextEdit *m_text;
 };
 

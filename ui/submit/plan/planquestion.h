@@ -9,8 +9,8 @@
 
 namespace ui {
 
-/// Asks the engine for the plan of a job, 300 ms after the job changed last. An answer to an earlier question is
-/// dropped. GUI thread.
+/// Requests the plan of a job from the engine, 300 ms after the last change. Answers to earlier requests are dropped.
+/// GUI thread.
 class PlanQuestion final : public QObject
 {
     Q_OBJECT
@@ -20,8 +20,8 @@ public:
     PlanQuestion(engine::EngineClient &client, QObject *parent);
 
     void ask(const engine::JobRequest &request);
-    void askAgain(); ///< what the plan depends on has changed; without a request nothing is asked
-    void withdraw(); ///< forgets the request
+    void askAgain(); ///< after a change that plans depend on; no effect without a request
+    void withdraw(); ///< drops the request
     [[nodiscard]] bool isSettled() const { return !m_delay.isActive() && m_answered == m_asked; }
 
 signals:

@@ -11,7 +11,7 @@ class QVBoxLayout;
 
 namespace ui {
 
-/// One of several things that share a page: a frame with a heading, a fact beside it, and what it holds.
+/// A frame with a title, a fact beside the title, and a body.
 class Card : public QFrame
 {
     Q_OBJECT
@@ -21,8 +21,8 @@ public:
     explicit Card(const QString &title, QWidget *parent = nullptr);
 
     void setTitle(const QString &title);
-    void setFact(const QString &fact); ///< quiet, after the title
-    [[nodiscard]] QHBoxLayout *head() const { return m_head; } ///< buttons go to its right end
+    void setFact(const QString &fact); ///< in a quiet tone after the title
+    [[nodiscard]] QHBoxLayout *head() const { return m_head; } ///< add buttons at its right end
     [[nodiscard]] QVBoxLayout *body() const { return m_body; }
 
 private:

@@ -26,7 +26,7 @@ QColor toneOf(const QString &name)
     return name == u"failed"_s ? tokens().colour(Mark::Failed) : tokens().text;
 }
 
-// QFont has no tabular figures yet: every digit gets the width of the widest.
+// QFont has no tabular figures before Qt 6.7: all digits get the width of "0".
 void drawDigits(QPainter &painter, const QRect &room, const QString &text, const QFontMetrics &metrics)
 {
     const int digit = metrics.horizontalAdvance(u'0');

@@ -7,12 +7,12 @@
 
 namespace ui {
 
-/// Role of a cell that starts with a mark: int of Mark.
+/// Role of a cell's mark: int of Mark.
 inline constexpr int markRole = Qt::UserRole + 100;
-/// Role of a cell that is a link or a fact: QColor by name of the token, "link", "text2" or "failed".
+/// Role of a cell's tone: QString "link", "text2" or "failed".
 inline constexpr int toneRole = Qt::UserRole + 101;
 
-/// Table cells: an optional mark, the text, digits in columns of one width so that numbers stand below each other.
+/// Paints table cells: optional mark, text, digits of equal width so that numbers are aligned.
 class CellDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -23,11 +23,12 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
-    [[nodiscard]] virtual bool isLink(const QModelIndex &index) const; ///< its text is drawn as one, a click opens it
+    [[nodiscard]] virtual bool isLink(const QModelIndex &index) const; ///< drawn as a link; a click opens it
 
 protected:
     [[nodiscard]] virtual int markAt(const QModelIndex &index) const; ///< -1: none
-    [[nodiscard]] virtual QString iconAt(const QModelIndex &index) const; ///< name of an icon before the text; or empty
+    /// Name of the icon before the text; may be empty.
+    [[nodiscard]] virtual QString iconAt(const QModelIndex &index) const;
     [[nodiscard]] virtual QString toneAt(const QModelIndex &index) const { return index.data(toneRole).toString(); }
 };
 

@@ -20,8 +20,8 @@ namespace ui {
 
 class EmptyState;
 
-/// A long list to choose from: heading, how many are chosen, filter, rows with check boxes. Space checks the row one is
-/// at. Shows an empty state while there are no rows, and another when none matches the filter.
+/// A list with check boxes: title, number of checked rows, filter. Space toggles the current row. Shows an empty state
+/// without rows, and another without matches of the filter.
 class CheckList final : public QWidget
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
 
     void setEmpty(const QString &what, const QString &why);
     void setWidths(const QList<int> &widths);
-    [[nodiscard]] QHBoxLayout *head() const { return m_head; } ///< a button goes to its right end
+    [[nodiscard]] QHBoxLayout *head() const { return m_head; } ///< add buttons at its right end
 
 private:
     void refresh();

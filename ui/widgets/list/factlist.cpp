@@ -29,7 +29,7 @@ void FactList::setFacts(QList<Fact> facts)
     facts.removeIf([](const Fact &fact) { return fact.value.isEmpty(); });
     if (facts == m_facts)
         return;
-    // Words that change keep their widget, and with it what is selected there.
+    // Changed values keep their widgets, and so their selections.
     const bool sameShape = facts.size() == m_facts.size()
         && std::equal(facts.cbegin(), facts.cend(), m_facts.cbegin(), [](const Fact &a, const Fact &b) {
                                return a.label == b.label && a.isCode == b.isCode && a.target == b.target;

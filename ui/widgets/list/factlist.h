@@ -16,12 +16,12 @@ struct Fact
     QString label;
     QString value;
     bool isCode = false; ///< a path or a fingerprint
-    engine::ResourceId target = {}; ///< the value is a link to it
+    engine::ResourceId target = {}; ///< target of a link
 
     bool operator==(const Fact &) const = default;
 };
 
-/// Labels and values below each other. Facts without a value are left out; values can be selected and wrap.
+/// A list of labels and values. Facts without a value are left out; values can be selected and wrap.
 class FactList final : public QWidget
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ public:
     explicit FactList(QWidget *parent = nullptr);
 
     void setFacts(QList<Fact> facts);
-    [[nodiscard]] QString valueOf(const QString &label) const; ///< empty when it is not shown
+    [[nodiscard]] QString valueOf(const QString &label) const; ///< empty if not shown
 
 signals:
     void openRequested(const engine::ResourceId &id);

@@ -15,17 +15,17 @@ namespace ui {
 struct MarkRow
 {
     Mark mark = Mark::Succeeded;
-    QString markWord; ///< what the mark says, for who does not see it
+    QString markWord; ///< meaning of the mark, for screen readers
     QString words;
-    QString below; ///< quiet: a remedy
-    QString beside = {}; ///< faint, at the right end: where
+    QString below; ///< remedy, in a quiet tone
+    QString beside = {}; ///< location, in a faint tone at the right
 
     bool operator==(const MarkRow &) const = default;
 };
 
 [[nodiscard]] QList<MarkRow> markRows(const QList<models::CheckedRow> &found);
 
-/// Sentences, each with a mark, some with a quieter one below.
+/// A list of sentences with marks, and optional remedies below.
 class MarkList final : public QWidget
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// Mark and word on the state's ground, 20 high. Only in titles; tables draw mark and plain word.
+/// Mark and word on the background of a state, 20 pixels high. For titles only; tables draw mark and plain text.
 class StateChip final : public QWidget
 {
     Q_OBJECT

@@ -10,7 +10,7 @@ namespace ui {
 
 namespace {
 
-// In the order of the states.
+// Indexed by state.
 constexpr std::array jobMarks{Mark::Queued, Mark::Running, Mark::Terminating, Mark::Succeeded, Mark::Failed};
 constexpr std::array linkMarks{Mark::Offline, Mark::Preparing, Mark::Online, Mark::Online, Mark::Unusable};
 constexpr std::array nodeMarks{Mark::Queued,  Mark::Preparing,   Mark::Idle,

@@ -9,13 +9,13 @@
 
 namespace ui {
 
-/// The mark of a job; out of reach, one that has begun and not ended gets the offline mark.
+/// The mark of a job; offline if it is running on an unreachable machine.
 [[nodiscard]] Mark markOf(engine::JobState state, engine::JobPhase phase, engine::LinkState link);
-[[nodiscard]] Mark markOf(engine::NodeState state, engine::LinkState link); ///< the link's, unless it is reached
+[[nodiscard]] Mark markOf(engine::NodeState state, engine::LinkState link); ///< that of \a link unless connected
 [[nodiscard]] Mark markOf(engine::LinkState link);
-/// The mark of a node of a job; out of reach, one that has not ended gets the offline mark.
+/// The mark of a node of a job; offline if unreachable and not ended.
 [[nodiscard]] Mark markOf(engine::JobNodeState state, engine::JobPhase phase, bool isOutOfReach);
 [[nodiscard]] Mark markOf(engine::TransferState state);
-[[nodiscard]] Mark trackMarkOf(engine::TransferState state); ///< of the bar that says how far it is
+[[nodiscard]] Mark trackMarkOf(engine::TransferState state); ///< of the progress bar
 
 } // namespace ui

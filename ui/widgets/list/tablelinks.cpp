@@ -17,7 +17,7 @@ TableLinks::TableLinks(QTableView *table) : QObject(table), m_table(table)
     table->viewport()->installEventFilter(this);
     connect(table, &QTableView::activated, this, &TableLinks::open);
     connect(table, &QTableView::clicked, this, [this](const QModelIndex &index) {
-        // With Ctrl or Shift the row is being selected.
+        // A click with Ctrl or Shift selects.
         if (QGuiApplication::keyboardModifiers() == Qt::NoModifier && isLink(index))
             open(index);
     });

@@ -12,15 +12,15 @@ class QTableView;
 
 namespace ui {
 
-/// What a row of a table leads to (Qt::UserRole: engine::ResourceId) opens by Return and double click anywhere in the
-/// row, and by one click on a cell that looks like a link; there the pointer is a hand. Escape clears the selection.
+/// Opens the resource of a table row (Qt::UserRole: engine::ResourceId) on Return or double click, and on a click on a
+/// link cell, over which the cursor is a hand. Escape clears the selection.
 class TableLinks final : public QObject
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(TableLinks)
 
 public:
-    /// \a table has a CellDelegate. The table owns this.
+    /// \a table must have a CellDelegate; it owns this.
     explicit TableLinks(QTableView *table);
 
 signals:

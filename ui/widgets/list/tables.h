@@ -15,16 +15,16 @@ class QWidget;
 
 namespace ui {
 
-/// A table in our measures: rows of 26, no grid, whole rows selected, headers aligned as their cells.
+/// A table in the common style: rows of 26 pixels, no grid, selection of rows, headers aligned as their cells.
 [[nodiscard]] QTableView *makeTable(QWidget *parent);
-void styleTable(QTableView *table); ///< makes one of them of it
-/// A menu at \a where of the table's header, in which each column but the first can be shown or \a hidden. \a changed
-/// is called for each that is.
+void styleTable(QTableView *table); ///< applies the style of makeTable()
+/// Opens a menu at \a where in the table's header that shows or hides each column but the first. Updates \a hidden and
+/// calls \a changed for each change.
 void offerColumns(QTableView *table, const QPoint &where, QSet<int> &hidden, const std::function<void()> &changed);
 void setWidths(QTableView &table, const QList<int> &widths); ///< of the first columns
 [[nodiscard]] QList<int> selectedRows(const QTableView &table); ///< in order
 
-/// Makes of \a filter the field that lets only those show that match; \a accessibleName says of what.
+/// Styles \a filter as the filter field of a list.
 void styleFilter(QLineEdit *filter, const QString &accessibleName);
 
 } // namespace ui

@@ -63,7 +63,7 @@ void AskPanel::paintEvent(QPaintEvent *)
     drawBox(painter, rect(), 6, tokens().line, tokens().alt);
 }
 
-// Lines stay short by the margin: a greatest width of the content would not count when its height is asked for.
+// Limits the width of lines by the margin, as heightForWidth() ignores the maximum width of the content.
 void AskPanel::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
@@ -130,8 +130,8 @@ void AskPanel::addButtons(const QString &accept, const QString &cancel, const st
         emit canceled();
     });
     for (QPushButton *button : {m_accept, m_cancel})
-        button->setAutoDefault(true); // Return presses the one that has the focus
-    // Tab comes to the safe button of a key first, and to the sending one of a form.
+        button->setAutoDefault(true); // Return clicks the focused button
+    // Tab order: without fields (a host key) the cancel button first, otherwise the accept button.
     if (m_inputs.isEmpty())
         QWidget::setTabOrder(m_cancel, m_accept);
     else
@@ -160,7 +160,7 @@ bool AskPanel::remembers() const
 void AskPanel::clear()
 {
     for (QLineEdit *input : std::exchange(m_inputs, {}))
-        input->setText({}); // clear() would leave it to undo
+        input->setText({}); // clear() would keep the text in the undo history
     m_remember = nullptr;
     m_accept = nullptr;
     m_cancel = nullptr;
@@ -168,7 +168,7 @@ void AskPanel::clear()
     if (QWidget *old = std::exchange(m_content, nullptr)) {
         m_column->removeWidget(old);
         old->hide();
-        old->deleteLater(); // one of its buttons may be the sender
+        old->deleteLater(); // the call may come from one of its buttons
     }
 }
 

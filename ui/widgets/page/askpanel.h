@@ -14,8 +14,8 @@ class QVBoxLayout;
 
 namespace ui {
 
-/// Something that has to be typed or confirmed, asked in place. What was typed is gone from the panel, and from its
-/// fields' undo, as soon as it is given on. Hidden until it asks.
+/// Asks in place for input or confirmation. Clears typed text, also from the undo history of its fields, once it was
+/// submitted. Hidden until it asks.
 class AskPanel : public QFrame
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
 
     virtual void withdraw(); ///< clears and hides
     void takeFocus();
-    void accept(); ///< as a click on the accepting button; the first empty field gets the focus when it cannot be
+    void accept(); ///< as a click on the accept button; if disabled, focuses the first empty field
     [[nodiscard]] bool isAsking() const { return m_content; }
 
 signals:
@@ -36,13 +36,13 @@ protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
-    void begin(const QString &title); ///< in place of what it asked before; the rows below are added one by one
+    void begin(const QString &title); ///< replaces the previous question; rows are then added by add…()
     void addWords(const QString &text);
     void addFailure(const QString &text);
     void addCode(const QString &text, const QString &accessibleName);
     QLineEdit *addInput(const QString &label, bool isHidden);
     void addRemember();
-    /// The accepting button; a click on it, or Return in the last field, calls \a accepted.
+    /// Adds the buttons; a click on the accept button, or Return in the last field, calls \a accepted.
     void addButtons(const QString &accept, const QString &cancel, const std::function<void()> &accepted);
 
     [[nodiscard]] const QList<QLineEdit *> &inputs() const { return m_inputs; }

@@ -96,7 +96,7 @@ void Banner::setRemedy(const QString &text, const std::function<void()> &act)
 
 void Banner::takeRemedy()
 {
-    const std::function<void()> act = m_act; // it may set another one, or end this banner
+    const std::function<void()> act = m_act; // copied, as receivers may set another remedy or delete the banner
     emit remedyRequested();
     if (act)
         act();
@@ -107,7 +107,7 @@ void Banner::setClosable(bool isClosable)
     m_close->setVisible(isClosable);
 }
 
-// Mark, first words and buttons stand on one line, however many lines follow.
+// Aligns mark and buttons with the first line of text.
 void Banner::alignFirstLine()
 {
     const int height = (m_remedy->isHidden() ? m_close->sizeHint() : m_remedy->sizeHint()).height();

@@ -18,8 +18,8 @@ namespace ui {
 
 class Picture;
 
-/// A fact at the object it is about: mark, cause, consequence, and the remedy at its right. Details are folded.
-/// Hidden until it is told something.
+/// A message at its subject: mark, cause, consequence, folded details, and a remedy at the right. Hidden without a
+/// message.
 class Banner final : public QFrame
 {
     Q_OBJECT
@@ -31,12 +31,12 @@ public:
     void showError(const engine::Error &error);
     void showNotice(Mark mark, const QString &cause, const QString &consequence = {});
     void dismiss() { hide(); }
-    void setRemedy(const QString &text, const std::function<void()> &act = {}); ///< without a text: no button
-    void setClosable(bool isClosable); ///< at first it is
+    void setRemedy(const QString &text, const std::function<void()> &act = {}); ///< empty \a text: no button
+    void setClosable(bool isClosable); ///< default: closable
     [[nodiscard]] QString text() const;
 
 signals:
-    void remedyRequested(); ///< before its act
+    void remedyRequested(); ///< emitted before the remedy's function is called
     void closed(); ///< by the user
 
 protected:

@@ -11,7 +11,7 @@ class QVBoxLayout;
 
 namespace ui {
 
-/// Where nothing is: an icon, one line what, one line why, at most one button.
+/// Placeholder for an empty view: icon, a line what, a line why, an optional button.
 class EmptyState final : public QWidget
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
     EmptyState(const QString &iconName, const QString &what, const QString &why, QWidget *parent = nullptr);
 
     void setTexts(const QString &what, const QString &why);
-    /// Shows the one button; the widget owns it. Calling again replaces it.
+    /// Shows a button, owned by this; replaces the previous one.
     QAbstractButton *setButton(const QString &text);
 
 protected:

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// A page that is typed into before something is made of it. What was typed is kept by the window until it is sent.
+/// A page with a form. The window keeps its fields as a draft until they are sent.
 class FormPage : public Page
 {
     Q_OBJECT
@@ -18,10 +18,9 @@ class FormPage : public Page
 public:
     using Page::Page;
 
-    /// The fields by name, once they were typed into and until they are sent; else empty. "text" is a document of the
-    /// kind "kind".
+    /// The fields by name, if edited and not sent; else empty. "text" is a document of kind "kind".
     [[nodiscard]] virtual QJsonObject draft() const = 0;
-    virtual void takeDraft(const QJsonObject &fields) = 0; ///< of draft(); secrets may be missing
+    virtual void takeDraft(const QJsonObject &fields) = 0; ///< from draft(), perhaps without secrets
 
 signals:
     void draftChanged();

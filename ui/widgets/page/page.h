@@ -16,7 +16,7 @@ class QAction;
 
 namespace ui {
 
-/// What stands in the middle of the window for one resource. The window owns it and shows the breadcrumb.
+/// A page in the middle of the window, for one resource. Owned by the window, which shows the breadcrumb.
 class Page : public QWidget
 {
     Q_OBJECT
@@ -36,42 +36,42 @@ public:
         if (m_tabs)
             m_tabs->setCurrentTab(name);
     }
-    virtual void showJobs(models::JobGroup group) { Q_UNUSED(group); } ///< lists those of what it shows
+    virtual void showJobs(models::JobGroup group) { Q_UNUSED(group); } ///< lists the jobs of \a group
     [[nodiscard]] virtual QString currentTab() const { return m_tabs ? m_tabs->currentTab() : QString(); }
-    /// It was opened to be typed into, or what had the focus is gone.
+    /// Called after the page was opened for input, or lost its focused widget.
     virtual void takeFocus() { setFocus(Qt::OtherFocusReason); }
-    virtual void volumesChanged() { } ///< what is mapped, and so what a plan says
+    virtual void volumesChanged() { } ///< the volume map changed, which affects plans
     enum class Step { Back, Forward, Up };
-    /// Steps inside of the page, which are taken before the window goes to another.
+    /// Steps within the page, which precede those of the window's history.
     [[nodiscard]] virtual bool canStep(Step step) const
     {
         Q_UNUSED(step);
         return false;
     }
     virtual void step(Step step) { Q_UNUSED(step); }
-    virtual bool reload() { return false; } ///< F5; false: all that it shows is the engine's to send
+    virtual bool reload() { return false; } ///< F5; false: nothing to reload, as the engine sends all changes
     [[nodiscard]] virtual QList<QAction *> commands() const { return {}; } ///< for the palette
-    /// --grab: nothing says loading, and charts have two samples.
+    /// For --grab: nothing is loading, and charts have two samples.
     [[nodiscard]] virtual bool isSettled() const { return true; }
 
 signals:
     void openRequested(const engine::ResourceId &id);
-    void jobsRequested(const engine::ResourceId &scope, models::JobGroup group); ///< the list of them
-    /// The user wants a new job like \a template_ (invalid: an empty one) in \a experiment.
+    void jobsRequested(const engine::ResourceId &scope, models::JobGroup group); ///< list the jobs
+    /// Create a job in \a experiment, as a copy of \a likeJob if valid.
     void submitRequested(const engine::ResourceId &experiment, const engine::ResourceId &likeJob);
-    void connectRequested(); ///< the page that connects a machine
-    void clusterRequested(const QList<engine::ResourceId> &machines); ///< a new cluster of these
-    void openFileRequested(); ///< a document, from a file
-    void mapVolumeRequested(const QString &source); ///< where a volume lives now; \a source may be empty
-    void jobRequested(const engine::Location &input); ///< a new one that reads this
-    void filesRequested(const engine::Location &folder); ///< the files there; without a path, where they begin
-    /// One sentence in passing, with at most one action that takes back what it tells.
+    void connectRequested(); ///< connect a machine
+    void clusterRequested(const QList<engine::ResourceId> &machines); ///< create a cluster of these
+    void openFileRequested(); ///< open a document
+    void mapVolumeRequested(const QString &source); ///< edit the volume map; \a source may be empty
+    void jobRequested(const engine::Location &input); ///< create a job with this input
+    void filesRequested(const engine::Location &folder); ///< show files; empty path: the home folder of the place
+    /// A notice, with an optional undo action.
     void told(const QString &sentence, const QString &actionText, const std::function<void()> &act);
-    void stepsChanged(); ///< what canStep() says
-    void removeRequested(); ///< what the page shows is to go; the window asks first
+    void stepsChanged(); ///< the result of canStep()
+    void removeRequested(); ///< delete the page's resource; the window asks first
 
 protected:
-    void setTabs(PageHeader *tabs) { m_tabs = tabs; } ///< where showTab() finds them
+    void setTabs(PageHeader *tabs) { m_tabs = tabs; } ///< tabs for showTab() and currentTab()
 
 private:
     PageHeader *m_tabs = nullptr;

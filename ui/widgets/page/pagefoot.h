@@ -12,20 +12,19 @@ namespace ui {
 
 class ToneLabel;
 
-/// The foot of a page that makes something: what stands in its way or what will come of it, and the command that does
-/// it, also by Ctrl+Return.
+/// The foot of a form page: verdict on the form, and the command that submits it, also by Ctrl+Return.
 class PageFoot final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(PageFoot)
 
 public:
-    /// \a commandName: the command's objectName().
+    /// \a commandName: objectName() of the command's button.
     PageFoot(const QString &command, const QString &commandName, QWidget *parent = nullptr);
 
     [[nodiscard]] ToneLabel *verdict() const { return m_verdict; }
     [[nodiscard]] QPushButton *command() const { return m_command; }
-    QPushButton *addButton(const QString &text); ///< between the two, after those that were added before
+    QPushButton *addButton(const QString &text); ///< between verdict and command, after previously added ones
 
 private:
     ToneLabel *m_verdict;

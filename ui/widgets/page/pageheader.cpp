@@ -25,7 +25,7 @@ constexpr int factGap = 14;
 constexpr int titleRowHeight = 46;
 constexpr int smallestTitle = 120;
 
-/// The number beside a tab's word.
+/// The count beside a tab's text.
 class TabBadge final : public QWidget
 {
 public:
@@ -47,7 +47,7 @@ protected:
     }
 
 private:
-    static constexpr int gap = 4; ///< from the tab's word
+    static constexpr int gap = 4; ///< pixels to the tab's text
 
     static QFont badgeFont() { return textFont(11, QFont::DemiBold); }
 
@@ -178,7 +178,7 @@ void PageHeader::setTabCount(const QString &name, int count)
         return;
     QWidget *old = m_tabs->tabButton(index, QTabBar::RightSide);
     m_tabs->setTabButton(index, QTabBar::RightSide, count > 0 ? new TabBadge(count, m_tabs) : nullptr);
-    delete old; // only now: the bar hides the one that goes
+    delete old; // deleted last, as setTabButton() hides the previous one
 }
 
 void PageHeader::setCurrentTab(const QString &name)
@@ -232,12 +232,12 @@ void PageHeader::applyColours()
 {
     QPalette quiet = palette();
     quiet.setColor(QPalette::WindowText, tokens().text2);
-    quiet.setColor(QPalette::Text, tokens().text2); // the role that counts on a page
+    quiet.setColor(QPalette::Text, tokens().text2); // the role that pages use for text
     for (QLabel *fact : m_facts)
         fact->setPalette(quiet);
 }
 
-// Facts go from right to left until the rest fits, then the words of the buttons, then the middle of the title.
+// Hides facts from right to left until the row fits, then texts of buttons, then elides the title in the middle.
 void PageHeader::arrange()
 {
     const QFontMetrics metrics(m_title->font());

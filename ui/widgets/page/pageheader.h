@@ -21,8 +21,8 @@ class CommandButton;
 class StateChip;
 class TabBar;
 
-/// Title, state chip, facts and commands in a row of 46, below it the tabs (34). The order is the same on every page;
-/// in a small window facts go first, then the words of the buttons.
+/// Title, state chip, facts and commands in a row of 46 pixels, below it tabs of 34. Without room, facts are hidden
+/// first, then texts of buttons.
 class PageHeader final : public QWidget
 {
     Q_OBJECT
@@ -35,19 +35,20 @@ public:
     void setState(Mark mark, const QString &word); ///< shows the chip
     void clearState();
     void setFacts(const QList<LinkText> &facts);
-    /// A command button; the header owns it. Place in the row = order of the calls.
+    /// Adds a command button, owned by the header, in the order of the calls.
     QAbstractButton *addCommand(const QString &iconName, const QString &text, const QString &tip = {});
-    /// A control that stands before the commands, e.g. Segments; the header owns it.
+    /// Adds a control before the commands, for example Segments; owned by the header.
     void addControl(QWidget *control);
-    /// A tab; \a name is its --page name.
+    /// Adds a tab; \a name is its --page name.
     void addTab(const QString &name, const QString &text);
     void setTabText(const QString &name, const QString &text);
     void setTabTip(const QString &name, const QString &tip);
-    void setTabVisible(const QString &name, bool isVisible); ///< a current one that goes gives way to the first
+    void setTabVisible(const QString &name, bool isVisible); ///< hiding the current tab selects the first
     void setTabCount(const QString &name, int count); ///< grey badge; 0 hides it
     void setCurrentTab(const QString &name);
     [[nodiscard]] QString currentTab() const;
-    [[nodiscard]] QList<QAction *> tabCommands(); ///< one a tab that is visible, for the palette; until the next call
+    /// A command for each visible tab, for the palette; valid until the next call.
+    [[nodiscard]] QList<QAction *> tabCommands();
 
     [[nodiscard]] QSize minimumSizeHint() const override { return {320, sizeHint().height()}; }
 

@@ -41,7 +41,7 @@ protected:
         const Tokens &look = tokens();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        // One outline round the whole row: the neighbours' share of it lies outside the clip.
+        // The outline surrounds the whole row: it is extended at sides with neighbours, where it is clipped.
         QRectF outline = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
         if (m_place == Place::First || m_place == Place::Middle)
             outline.setRight(outline.right() + 10);

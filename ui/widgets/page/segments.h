@@ -10,7 +10,7 @@ class QHBoxLayout;
 
 namespace ui {
 
-/// A row of words of which one is chosen, drawn as one control. Arrow keys move the choice.
+/// Exclusive choice of a few texts in a row, drawn as one control. Arrow keys move the choice.
 class Segments final : public QWidget
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ class Segments final : public QWidget
 public:
     explicit Segments(const QString &accessibleName, QWidget *parent = nullptr);
 
-    void setTexts(const QStringList &texts); ///< keeps the choice where the text is still there
+    void setTexts(const QStringList &texts); ///< keeps the choice if its text remains
     [[nodiscard]] int current() const;
     void setCurrent(int index);
 

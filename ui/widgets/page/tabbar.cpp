@@ -11,7 +11,7 @@ TabBar::TabBar(QWidget *parent) : QTabBar(parent)
     setExpanding(false);
 }
 
-// QTabBar tells its layout of another size only while it is visible: one that was empty would stay without height.
+// QTabBar updates its geometry only while visible: a hidden empty bar would keep a height of 0.
 void TabBar::tabLayoutChange()
 {
     if (!isVisible())

@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// Tabs as the pages have them, which get their room also where they came while the bar was hidden.
+/// The tab bar of pages. Updates its size also when tabs are added while it is hidden.
 class TabBar final : public QTabBar
 {
     Q_OBJECT

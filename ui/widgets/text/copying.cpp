@@ -16,7 +16,7 @@ namespace {
 
 constexpr qsizetype mostCopiedShown = 120;
 
-QString copied; // while the clipboard says that it changed
+QString copied; // set while QClipboard emits the change
 
 } // namespace
 
@@ -27,7 +27,7 @@ void copyText(const QString &text)
     copied.clear();
 }
 
-// What another program has put there is not asked for: that program would have to answer first.
+// Does not read the clipboard, as another program would have to answer first.
 QString copiedWords()
 {
     if (copied.isEmpty())

@@ -7,9 +7,9 @@
 
 namespace ui {
 
-/// Puts \a text into the clipboard for a command: the window then says so.
+/// Copies \a text to the clipboard for a command; the window then shows a notice.
 void copyText(const QString &text);
-/// What copyText() of this program put into the clipboard, in a sentence; empty when something else is in it.
+/// A sentence about the text that copyText() is just copying; empty for other changes of the clipboard.
 [[nodiscard]] QString copiedWords();
 
 } // namespace ui

@@ -10,13 +10,13 @@ namespace ui {
 
 class ToneLabel;
 
-/// Below a field, one line; or beside it, as high as the field.
+/// Below a field, one line high, or beside it, as high as the field.
 enum class FaultPlace { Below, Beside };
 
-/// A label for the fault of a field, hidden while there is none. Its place is kept all the time, so that nothing moves
-/// when a fault comes or goes; words that do not fit are in its tool-tip. "fault-" and \a name are its object name.
+/// A label for the fault of a field, hidden without a fault. Its space is reserved, so that faults move nothing; text
+/// that does not fit is in the tool tip. The object name is "fault-" and \a name.
 [[nodiscard]] ToneLabel *newFaultLabel(const QString &name, FaultPlace place, QWidget *parent = nullptr);
 void setFault(ToneLabel *label, const QString &words); ///< empty: none
-void keepFaultPlace(ToneLabel *label, bool isKept); ///< not while its field is folded away
+void keepFaultPlace(ToneLabel *label, bool isKept); ///< false while its field is folded
 
 } // namespace ui

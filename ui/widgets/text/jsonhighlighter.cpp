@@ -16,7 +16,7 @@ void JsonHighlighter::highlightBlock(const QString &text)
     static const QRegularExpression token(
         u"(\"(?:[^\"\\\\]|\\\\.)*\")(\\s*:)?|(//.*|/\\*.*?(?:\\*/|$))|(-?\\b\\d[\\d.eE+-]*|\\b(?:true|false|null)\\b)"_s);
     int begin = 0;
-    if (previousBlockState() == 1) { // inside a comment over several lines
+    if (previousBlockState() == 1) { // in a multi-line comment
         const auto end = text.indexOf("*/"_L1);
         setFormat(0, end < 0 ? int(text.size()) : int(end) + 2, tokens().text3);
         setCurrentBlockState(end < 0 ? 1 : 0);

@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// Keys, strings, numbers and comments of a JSON text in the colours of the look.
+/// Colours keys, strings, numbers and comments of a JSON text.
 class JsonHighlighter final : public QSyntaxHighlighter
 {
     Q_OBJECT

@@ -75,11 +75,11 @@ void LinkLabel::changeEvent(QEvent *event)
     QLabel::changeEvent(event);
     if (event->type() != QEvent::PaletteChange || !m_text.hasLinks())
         return;
-    clear(); // the same text again would be no news to it
+    clear(); // QLabel ignores an unchanged text
     QLabel::setText(m_text.m_html);
 }
 
-// By Tab its first link is chosen at once: the label alone shows no focus, and Return does nothing.
+// Focus by Tab goes to the first link, as the label itself shows no focus and ignores Return.
 void LinkLabel::focusInEvent(QFocusEvent *event)
 {
     QLabel::focusInEvent(event);

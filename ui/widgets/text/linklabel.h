@@ -7,21 +7,21 @@
 
 namespace ui {
 
-/// Words of which some are strong or links. All are plain: what looks like a tag in them is shown as it stands.
+/// Text with strong parts and links. All parts are plain text: markup in them is escaped.
 class LinkText
 {
 public:
     LinkText() = default;
-    LinkText(const QString &words) { add(words); } // a plain text is one, too
+    LinkText(const QString &words) { add(words); } // implicit, for plain text
 
     LinkText &add(const QString &words);
     LinkText &addStrong(const QString &words);
     LinkText &addLink(const QString &words, const QString &target);
-    /// \a pattern, a sentence of a translator's, with \a parts for its %1, %2…
+    /// \a pattern, a translated sentence, with \a parts for its %1, %2…
     [[nodiscard]] static LinkText filled(const QString &pattern, const QList<LinkText> &parts);
 
     [[nodiscard]] bool hasLinks() const { return m_hasLinks; }
-    [[nodiscard]] QString plain() const; ///< the words alone
+    [[nodiscard]] QString plain() const; ///< the text without links
     bool operator==(const LinkText &) const = default;
 
 private:
@@ -31,8 +31,7 @@ private:
     bool m_hasLinks = false;
 };
 
-/// Shows them: the one label that is more than plain. Links have the colour of the look, which Qt takes once, when the
-/// text is set.
+/// Shows a LinkText. Sets the text again when the look changes, as Qt resolves the colour of links in setText().
 class LinkLabel final : public QLabel
 {
     Q_OBJECT

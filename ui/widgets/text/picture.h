@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// An icon of \a side pixels, which has the colours of the look, whatever that becomes.
+/// An icon of \a side pixels that follows changes of the look.
 class Picture final : public QLabel
 {
 public:

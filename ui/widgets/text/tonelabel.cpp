@@ -71,10 +71,10 @@ void ToneLabel::applyColour()
 {
     const QColor colour = colourOf(m_tone);
     if (palette().color(QPalette::WindowText) == colour && palette().color(QPalette::Text) == colour)
-        return; // setting it says PaletteChange again
+        return; // setPalette() would send PaletteChange again
     QPalette toned = palette();
     toned.setColor(QPalette::WindowText, colour);
-    toned.setColor(QPalette::Text, colour); // the role that counts on a page
+    toned.setColor(QPalette::Text, colour); // the role that pages use for text
     setPalette(toned);
 }
 

@@ -9,8 +9,8 @@
 
 namespace ui {
 
-/// Words in one of the look's tones, whatever the look becomes. Plain text that may be selected and wraps. As one line
-/// that cannot be selected, it ends with an ellipsis where there is no room for more.
+/// Plain text in a tone, which follows changes of the look. Selectable and wrapped by default; a single line that is
+/// not selectable is elided.
 class ToneLabel final : public QLabel
 {
     Q_OBJECT

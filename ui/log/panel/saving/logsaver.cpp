@@ -59,7 +59,7 @@ void LogSaver::askWhereToSave()
     QFileDialog *dialog = newSaveDialog(tr("Save the log"));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, path = m_log.spoolPath, how = saving(), keeper = keeper()](const QString &target) {
-                tellOf(saveCopy(path, target, how), target, keeper); // whatever is shown by then
+                tellOf(saveCopy(path, target, how), target, keeper); // the log may no longer be shown
             });
     dialog->open();
 }
@@ -130,7 +130,7 @@ void LogSaver::saveThese(const QList<engine::LogFileSnapshot> &files, const QStr
     });
 }
 
-// A copy: what somebody changes in an editor is no log of the job any more.
+// Opens a copy, so that the editor cannot change the log.
 void LogSaver::openInEditor()
 {
     if (m_log.spoolPath.isEmpty())
@@ -139,7 +139,7 @@ void LogSaver::openInEditor()
     if (QFileInfo(m_log.spoolPath).size() - (gap ? gap->bytes() : 0) > mostForAnEditor)
         return m_outcome.showNotice(Mark::Terminating, tr("This log is too large for an editor."),
                                     tr("Save it, or select what you need and save the selection."));
-    static std::unique_ptr<QTemporaryDir> copies; // an editor may be slow, and this panel gone
+    static std::unique_ptr<QTemporaryDir> copies; // outlives the panel, as an editor may be slow
     if (!copies || !copies->isValid())
         copies = std::make_unique<QTemporaryDir>();
     if (!copies->isValid())
@@ -163,7 +163,7 @@ std::shared_ptr<const void> LogSaver::keeper() const
     return m_merged.isOpen() ? m_merged.keeper() : m_keeper;
 }
 
-// The colours of ranks are ours, and no part of what was written.
+// The colours of ranks are added by the merge; the processes did not write them.
 Saving LogSaver::saving() const
 {
     return m_merged.isOpen() ? Saving::Plain : Saving::AsItIs;

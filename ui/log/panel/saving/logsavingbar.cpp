@@ -12,7 +12,7 @@ namespace ui {
 
 namespace {
 
-constexpr auto patience = std::chrono::milliseconds(500); // what is saved sooner needs no words
+constexpr auto patience = std::chrono::milliseconds(500); // faster saves show no progress
 
 } // namespace
 
@@ -20,7 +20,7 @@ LogSavingBar::LogSavingBar(QWidget *parent) : QWidget(parent), m_banner(new Bann
 {
     m_banner->setObjectName(QStringLiteral("saving"));
     m_banner->setRemedy(tr("Cancel"));
-    m_banner->setClosable(false); // it would be back at once
+    m_banner->setClosable(false); // the next update would show it again
     setLayout(newColumn({}, 0, {m_banner}));
     connect(m_banner, &Banner::remedyRequested, this, [this] {
         if (!m_savings.isEmpty())

@@ -11,8 +11,7 @@ namespace ui {
 
 class Banner;
 
-/// Says how far what is being saved is, once that takes a while, and lets it be canceled: one after the other, the
-/// first that began first.
+/// Shows the progress of the oldest running save, once it takes a while, and can cancel it.
 class LogSavingBar final : public QWidget
 {
     Q_OBJECT
@@ -32,7 +31,7 @@ private:
     };
     void refresh();
 
-    QList<Saving> m_savings; ///< under way, by their age
+    QList<Saving> m_savings; ///< running, oldest first
     Banner *m_banner;
 };
 

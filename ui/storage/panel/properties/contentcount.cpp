@@ -39,7 +39,7 @@ void ContentCount::setFiles(const QList<engine::Location> &files)
     m_words->hide();
 }
 
-// What was counted so far stays to be read.
+// Keeps the numbers so far.
 void ContentCount::stop()
 {
     if (m_watch)

@@ -19,17 +19,17 @@ namespace ui {
 class Banner;
 class ToneLabel;
 
-/// How many files and bytes folders hold: counted when it is asked for, since it may take long, until it is stopped.
+/// Counts files and bytes in folders on request, as it may take long; can be stopped.
 class ContentCount final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(ContentCount)
 
 public:
-    /// Errors are shown in \a banner.
+    /// \a banner shows errors.
     ContentCount(engine::EngineClient &client, Banner *banner, QWidget *parent);
 
-    void setFiles(const QList<engine::Location> &files); ///< of one place; others end what is counted
+    void setFiles(const QList<engine::Location> &files); ///< of one place; other files end a running count
     [[nodiscard]] bool isSettled() const { return m_watch.isNull(); }
 
 private:

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace ui {
 
-/// An icon on a ground of its own, in the look of now.
+/// An icon on a coloured background, in the current look.
 class IconTile final : public QWidget
 {
 public:

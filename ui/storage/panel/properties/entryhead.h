@@ -12,7 +12,7 @@ namespace ui {
 class IconTile;
 class ToneLabel;
 
-/// The icon of an entry, its name, and the folder that it is in.
+/// Icon, name and folder of an entry.
 class EntryHead final : public QWidget
 {
     Q_OBJECT
@@ -21,10 +21,10 @@ class EntryHead final : public QWidget
 public:
     explicit EntryHead(QWidget *parent);
 
-    /// From now on folders are told from \a root on, which is called \a name.
+    /// Shows folders relative to \a root, named \a name.
     void setRoot(const engine::Location &root, const QString &name);
     void setEntry(const engine::Location &entry); ///< keeps the icon
-    void setWords(const QString &title, const QString &below); ///< of no entry
+    void setWords(const QString &title, const QString &below); ///< instead of an entry
     void setIcon(const QString &iconName);
 
 private:
@@ -33,7 +33,7 @@ private:
     IconTile *m_icon;
     ToneLabel *m_name;
     ToneLabel *m_folder;
-    engine::Location m_root; // without a path: none
+    engine::Location m_root; // empty path: none
     QString m_rootName;
 };
 

@@ -52,7 +52,7 @@ void FileChecksum::clear()
     hide();
 }
 
-// One at a time: another one, or another file, ends it.
+// One computation at a time: another algorithm or file ends it.
 void FileChecksum::compute(const QString &algorithm)
 {
     delete m_watch;

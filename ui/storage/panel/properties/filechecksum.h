@@ -18,19 +18,19 @@ namespace ui {
 
 class Banner;
 
-/// The checksum of a file: its place computes it when it is asked for.
+/// Checksum of a file, computed by its place on request.
 class FileChecksum final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(FileChecksum)
 
 public:
-    /// Errors are shown in \a banner.
+    /// \a banner shows errors.
     FileChecksum(engine::EngineClient &client, Banner *banner, QWidget *parent);
 
     /// Keeps the shown checksum: for another file, clear() comes first.
     void setFile(const engine::Location &file, qint64 size);
-    void clear(); ///< ends what is computed, and hides
+    void clear(); ///< ends a running computation and hides
     [[nodiscard]] bool isSettled() const { return m_watch.isNull(); }
 
 private:
@@ -40,7 +40,7 @@ private:
     Banner *m_banner;
     engine::Location m_file;
     qint64 m_size = 0;
-    QLineEdit *m_sum; // the last that was asked for
+    QLineEdit *m_sum; // the last result
     QPointer<models::FileTaskWatch> m_watch;
 };
 

@@ -33,7 +33,7 @@ PermissionBoxes::PermissionBoxes(QWidget *parent) : QWidget(parent)
 
 void PermissionBoxes::setEntry(const engine::StorageEntry &entry)
 {
-    // A link has no permissions of its own that would count.
+    // Permissions of a link have no effect.
     const bool hasMode = entry.mode >= 0 && entry.kind != engine::EntryKind::Link;
     m_special = entry.mode & 07000;
     setVisible(hasMode);

@@ -11,7 +11,7 @@ class QCheckBox;
 
 namespace ui {
 
-/// The nine permissions of an entry, a box each. Hidden where the entry has none.
+/// Check boxes of the nine permissions of an entry. Hidden if the entry has none.
 class PermissionBoxes final : public QWidget
 {
     Q_OBJECT
@@ -23,13 +23,13 @@ public:
     void setEntry(const engine::StorageEntry &entry);
 
 signals:
-    void modeChosen(int mode); ///< by the user: setEntry() follows
+    void modeChosen(int mode); ///< by the user; to be followed by setEntry()
 
 private:
     void choose();
 
     QList<QCheckBox *> m_bits; // from 0400 down
-    int m_special = 0; // bits of the mode that have no box
+    int m_special = 0; // mode bits without a box
 };
 
 } // namespace ui
