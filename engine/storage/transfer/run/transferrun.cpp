@@ -146,7 +146,7 @@ Result<void> TransferRun::eachWanted(const Transport::Take &take)
         const QByteArray name = m_context.targetPath(entry.path);
         if (name != entry.path && m_listing.hasLink(name)) // the file would be written through the link
             m_context.failed.add(entry.path, QStringLiteral("a link has the name that it gets there"));
-        else if (!m_made.take(entry))
+        else if (!m_generated.take(entry))
             taken = take(entry, name);
         return bool(taken);
     });
@@ -192,8 +192,9 @@ Result<void> TransferRun::bring()
 Result<void> TransferRun::bringWanted()
 {
     const auto brought = makeTransport()->bring([this](const Transport::Take &take) { return eachWanted(take); });
-    return brought ? m_made.bring(*m_stage, [this](const QByteArray &path) { return m_source->readGenerated(path); })
-                   : brought;
+    return brought
+        ? m_generated.bring(*m_stage, [this](const QByteArray &path) { return m_source->readGenerated(path); })
+        : brought;
 }
 
 std::unique_ptr<Transport> TransferRun::makeTransport()

@@ -79,7 +79,7 @@ private:
     RunSessions m_sources, m_targets;
     std::unique_ptr<Source> m_source; // from begin() on
     std::unique_ptr<Stage> m_stage; // from begin() on
-    GeneratedFiles m_made{m_context};
+    GeneratedFiles m_generated{m_context};
     SourceListing m_listing; // last: its thread uses the other members
 };
 
