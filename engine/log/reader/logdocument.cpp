@@ -106,9 +106,8 @@ LogLine LogDocument::line(qint64 number) const
     if (!file)
         return {};
     LogLine result;
-    result.isOpen =
-        // Checked first: a line that ends meanwhile counts as open, so it is read again.
-        number >= file->tail().endedLines;
+    // Checked before locate(): a line that ends meanwhile counts as open, so it is read again.
+    result.isOpen = number >= file->tail().endedLines;
     const std::optional<logcore::LineSpan> span = file->locate(number);
     if (!span)
         return {};
