@@ -17,6 +17,8 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -56,6 +58,7 @@ private slots:
     void movesNothingForAFault();
     void speaksItsOwnWords();
     void knowsTheSizeOfTheCluster();
+    void givesCardsTheRowsThatTheyNeed();
 };
 
 void TstSubmitForm::keepsFormAndDocumentInStep()
@@ -233,6 +236,28 @@ void TstSubmitForm::knowsTheSizeOfTheCluster()
     nodes->setValue(9);
     QTRY_VERIFY(!submit->isEnabled());
     QVERIFY(verdict->text().contains(u"9 nodes"_s) && verdict->text().contains(u"3 maximum"_s));
+}
+
+void TstSubmitForm::givesCardsTheRowsThatTheyNeed()
+{
+    World world;
+    world.page.resize(1200, 800);
+    world.page.show();
+    const auto *toolkit = world.page.findChild<QWidget *>(u"toolkit"_s);
+    const auto *name = world.page.findChild<QLineEdit *>(u"name"_s);
+    const auto lowest = [toolkit] {
+        int bottom = 0;
+        for (const auto *card : toolkit->findChildren<QAbstractButton *>())
+            bottom = card->isVisible() ? std::max(bottom, card->mapTo(toolkit->window(), card->rect().bottomLeft()).y())
+                                       : bottom;
+        return bottom;
+    };
+    const int inOneRow = toolkit->height();
+    for (const QSize size : {QSize(770, 440), QSize(1200, 800), QSize(700, 500)}) {
+        world.page.resize(size);
+        QTRY_VERIFY(name->mapTo(&world.page, QPoint()).y() > lowest());
+        QVERIFY(size.width() == 1200 ? toolkit->height() == inOneRow : toolkit->height() > inOneRow);
+    }
 }
 
 BATCHDECK_TEST(QApplication, TstSubmitForm)

@@ -22,6 +22,12 @@ constexpr int gap = 8;
 constexpr int narrowest = 112;
 constexpr auto keyProperty = "toolkit";
 
+/// As many cards of equal width in a row as fit.
+int columnsIn(int width)
+{
+    return qBound(1, (width + gap) / (narrowest + gap), int(models::usualToolkits));
+}
+
 /// A radio button as a card: name, and below it what the toolkit starts.
 class CardButton final : public QAbstractButton
 {
@@ -105,7 +111,9 @@ ToolkitPicker::ToolkitPicker(QWidget *parent)
     }
     m_more->setText(tr("%1 more: %2").arg(QString::number(rare.size()), rare.join(u", "_s)));
     connect(m_more, &QAbstractButton::clicked, this, [this] { unfold(true); });
-    arrange();
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
 }
 
 QString ToolkitPicker::current() const
@@ -145,6 +153,7 @@ void ToolkitPicker::unfold(bool all)
     m_more->setVisible(!all);
     if (hadFocus)
         m_cards->button(int(models::usualToolkits))->setFocus(Qt::OtherFocusReason);
+    updateGeometry();
     arrange();
 }
 
@@ -154,23 +163,44 @@ void ToolkitPicker::resizeEvent(QResizeEvent *event)
     arrange();
 }
 
-// As many cards of equal width in a row as fit.
+int ToolkitPicker::cardHeight() const
+{
+    return m_cards->buttons().constFirst()->sizeHint().height();
+}
+
+int ToolkitPicker::shownCards() const
+{
+    return m_isUnfolded ? int(m_cards->buttons().size()) : int(models::usualToolkits);
+}
+
+int ToolkitPicker::heightForWidth(int width) const
+{
+    const int columns = columnsIn(width);
+    return (shownCards() + columns - 1) / columns * (cardHeight() + gap) - gap;
+}
+
+QSize ToolkitPicker::sizeHint() const
+{
+    constexpr int width = int(models::usualToolkits) * (narrowest + gap) - gap;
+    return {width, heightForWidth(width)};
+}
+
+QSize ToolkitPicker::minimumSizeHint() const
+{
+    return {narrowest, cardHeight()};
+}
+
 void ToolkitPicker::arrange()
 {
     const auto buttons = m_cards->buttons();
-    const int shown = m_isUnfolded ? int(buttons.size()) : int(models::usualToolkits);
-    const int columns = qBound(1, (width() + gap) / (narrowest + gap), int(models::usualToolkits));
-    const int cardHeight = buttons.constFirst()->sizeHint().height();
+    const int columns = columnsIn(width());
+    const int height = cardHeight();
     const auto left = [&](int column) { return column * (width() + gap) / columns; };
-    for (int i = 0; i < shown; ++i) {
+    for (int i = 0; i < shownCards(); ++i) {
         const int column = i % columns;
-        buttons.at(i)->setGeometry(left(column), (i / columns) * (cardHeight + gap),
-                                   left(column + 1) - gap - left(column), cardHeight);
+        buttons.at(i)->setGeometry(left(column), (i / columns) * (height + gap), left(column + 1) - gap - left(column),
+                                   height);
     }
-    const int rows = (shown + columns - 1) / columns;
-    const int wanted = rows * (cardHeight + gap) - gap;
-    if (height() != wanted || minimumHeight() != wanted)
-        setFixedHeight(wanted);
 }
 
 } // namespace ui

@@ -22,6 +22,9 @@ public:
     [[nodiscard]] QString current() const; ///< property of the chosen toolkit; empty: none
     void setCurrent(const QString &toolkit); ///< emits nothing
     [[nodiscard]] QAbstractButton *moreButton() const { return m_more; } ///< to be placed beside the heading
+    [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] QSize sizeHint() const override; ///< with all cards in one row
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void chosen(const QString &toolkit); ///< by the user
@@ -32,6 +35,8 @@ protected:
 private:
     void unfold(bool all);
     void arrange();
+    [[nodiscard]] int cardHeight() const;
+    [[nodiscard]] int shownCards() const;
 
     QButtonGroup *m_cards;
     QAbstractButton *m_more;
