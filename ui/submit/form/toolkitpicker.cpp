@@ -111,7 +111,7 @@ ToolkitPicker::ToolkitPicker(QWidget *parent)
     }
     m_more->setText(tr("%1 more: %2").arg(QString::number(rare.size()), rare.join(u", "_s)));
     connect(m_more, &QAbstractButton::clicked, this, [this] { unfold(true); });
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }

@@ -14,7 +14,8 @@ ToneLabel *newFaultLabel(const QString &name, FaultPlace place, QWidget *parent)
 {
     auto *label = new ToneLabel(ToneLabel::Tone::Failed, {}, parent, textFont(12));
     label->setObjectName(u"fault-"_s + name);
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    // The height below a field is fixed: Ignored would give a grid a size hint of 0 beside a minimum of a line.
+    label->setSizePolicy(QSizePolicy::Ignored, place == FaultPlace::Below ? QSizePolicy::Fixed : QSizePolicy::Ignored);
     if (place == FaultPlace::Below) {
         label->setWordWrap(false);
         label->setTextInteractionFlags(Qt::NoTextInteraction);
