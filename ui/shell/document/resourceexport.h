@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/client/engineclient.h"
-#include "ui/shell/work/notices.h"
+#include "ui/shell/notice/notices.h"
 
 class QSettings;
 

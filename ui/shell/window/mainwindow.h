@@ -5,9 +5,9 @@
 
 #include "engine/log/reader/logreaders.h"
 #include "models/resourcestore.h"
+#include "ui/shell/notice/notices.h"
 #include "ui/shell/window/pagestack.h"
 #include "ui/shell/window/startplace.h"
-#include "ui/shell/work/notices.h"
 #include "ui/theme/theme.h"
 
 #include <QMainWindow>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/shell/work/stopnotices.h"
+#include "ui/shell/notice/stopnotices.h"
 
 #include "models/deletion.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "models/storage/filework.h"
-#include "ui/shell/work/notices.h"
+#include "ui/shell/notice/notices.h"
 
 #include <QHash>
 

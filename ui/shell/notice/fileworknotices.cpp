@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/shell/work/fileworknotices.h"
+#include "ui/shell/notice/fileworknotices.h"
 
 #include "ui/shell/window/pagestack.h"
 #include "ui/storage/storagepage.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "models/job/jobstops.h"
-#include "ui/shell/work/notices.h"
+#include "ui/shell/notice/notices.h"
 
 #include <QHash>
 

@@ -5,7 +5,7 @@
 
 #include "engine/client/engineclient.h"
 #include "models/resourcestore.h"
-#include "ui/shell/work/notices.h"
+#include "ui/shell/notice/notices.h"
 
 #include <QHash>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "ui/shell/work/resourcedeletion.h"
+#include "ui/shell/notice/resourcedeletion.h"
 
 #include "models/deletion.h"
 #include "ui/shell/dialog/deletiondialog.h"
