@@ -26,7 +26,8 @@ namespace ui {
 
 class EmptyState;
 
-/// The page of all transfers, with commands for selected ones.
+/// The page of all transfers, with commands for selected ones. Ten of its members are the actions that showSelection()
+/// enables, each by a condition of its own.
 class TransfersPage final : public Page
 {
     Q_OBJECT

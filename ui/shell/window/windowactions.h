@@ -19,7 +19,7 @@ class CurrentChoice;
 class PageStack;
 
 /// The actions of the window, for keys, menus and the palette. A disabled action says why. WindowCommands and others
-/// connect to them.
+/// connect to them. A member for each action: users name it, and a typing error is an error of the compiler.
 class WindowActions final : public QObject
 {
     Q_OBJECT

@@ -12,7 +12,7 @@ class QWidget;
 namespace ui {
 
 /// The actions of a pane and its selection, for keys, context menu and palette. A disabled action says why. The pane
-/// connects to them.
+/// connects to them. A member for each action: users name it, and a typing error is an error of the compiler.
 class FileActions final : public QObject
 {
     Q_OBJECT
