@@ -27,6 +27,10 @@ if(BATCHDECK_SANITIZE)
         target_compile_options(project_options INTERFACE -fno-sanitize=${BATCHDECK_NOT_SANITIZED})
     endif()
     target_link_options(project_options INTERFACE -fsanitize=${BATCHDECK_SANITIZE})
+    # GCC takes two thirds of the time to compile where AddressSanitizer's checks are calls, and finds the same faults.
+    if(BATCHDECK_SANITIZE MATCHES "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        target_compile_options(project_options INTERFACE "SHELL:--param asan-instrumentation-with-call-threshold=0")
+    endif()
 endif()
 # ccache needs to see macros through a precompiled header.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
