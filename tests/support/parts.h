@@ -44,6 +44,17 @@ inline bool isExtendedRun()
     return qEnvironmentVariableIsSet("BATCHDECK_EXTENDED");
 }
 
+/// True in ./check --sanitize, which runs the rows that reach all of our code between them; the other rows run without
+/// sanitizers, and in ./check --sanitize-all.
+inline bool isShortSanitizedRun()
+{
+#ifdef __SANITIZE_ADDRESS__
+    return !isExtendedRun();
+#else
+    return false;
+#endif
+}
+
 /// True in ./check --all-parts: a missing part is a failure.
 inline bool mustTestAll()
 {
