@@ -3,7 +3,7 @@
 
 #include "engine/job/jobcontroller.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 #include "engine/launch/launchplan.h"
@@ -81,9 +81,9 @@ QJsonObject JobController::document() const
     const QString &code = m_secrets.missing().code;
     if (m_record.state != JobState::Queued || code.isEmpty())
         return document;
-    QJsonObject ours = oursOf(document);
-    ours[u"reasonCode"_s] = code;
-    return withOurs(document, ours);
+    QJsonObject extension = extensionOf(document);
+    extension[u"reasonCode"_s] = code;
+    return withExtension(document, extension);
 }
 
 bool JobController::isWaiting() const
@@ -329,11 +329,11 @@ QList<JobOutput> JobController::outputsAtRisk() const
 
 void JobController::setFetchRules(const QJsonArray &rules)
 {
-    QJsonObject ours = oursOf(m_record.document);
-    ours[u"fetch"_s] = rules;
+    QJsonObject extension = extensionOf(m_record.document);
+    extension[u"fetch"_s] = rules;
     if (rules.isEmpty())
-        ours.remove(u"fetch"_s);
-    m_record.document = withOurs(m_record.document, ours);
+        extension.remove(u"fetch"_s);
+    m_record.document = withExtension(m_record.document, extension);
     save();
     emit changed();
 }

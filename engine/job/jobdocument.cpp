@@ -5,9 +5,9 @@
 
 #include "engine/job/jobrecord.h"
 
+#include "engine/api/extension.h"
 #include "engine/api/fields.h"
 #include "engine/api/job/fetchrule.h"
-#include "engine/api/ours.h"
 
 #include <QJsonArray>
 
@@ -124,39 +124,39 @@ QJsonObject toDocument(const JobRecord &record, const QList<JobNews> &news, cons
 {
     const QString spool = spoolDirectory(profileDirectory, record.uuid);
     const JobNews ofJob = newsOfJob(record, news);
-    QJsonObject ours = record.properties().value(u"x-batchdeck"_s).toObject();
-    ours[u"uuid"_s] = record.uuid;
-    ours[u"phase"_s] = toString(record.phase);
-    ours[u"phaseSince"_s] = isoTime(record.phaseSinceMs);
-    ours[u"reason"_s] = record.reason.toJson();
-    ours[u"actor"_s] = record.actor;
-    ours[u"attempt"_s] = record.attempt;
-    ours[u"placement"_s] = arrayOf(record.placement(), [](const ResourceId &id) { return id.toString(); });
-    ours[u"link"_s] = toString(ofJob.link);
-    ours[u"asOf"_s] = isoTime(ofJob.asOfMs);
-    ours[u"logs"_s] = logsToJson(record, spool);
+    QJsonObject extension = record.properties().value(u"x-batchdeck"_s).toObject();
+    extension[u"uuid"_s] = record.uuid;
+    extension[u"phase"_s] = toString(record.phase);
+    extension[u"phaseSince"_s] = isoTime(record.phaseSinceMs);
+    extension[u"reason"_s] = record.reason.toJson();
+    extension[u"actor"_s] = record.actor;
+    extension[u"attempt"_s] = record.attempt;
+    extension[u"placement"_s] = arrayOf(record.placement(), [](const ResourceId &id) { return id.toString(); });
+    extension[u"link"_s] = toString(ofJob.link);
+    extension[u"asOf"_s] = isoTime(ofJob.asOfMs);
+    extension[u"logs"_s] = logsToJson(record, spool);
     QJsonArray nodes;
     for (qsizetype i = 0; i < record.nodes.size(); ++i) {
         const NodeRun &run = record.nodes.at(i);
         const QString samples = spool + u'/' + run.machine.name() + u'/' + record.samplesSpoolName();
         nodes.append(nodeToJson(record, run, news.value(i), samples));
     }
-    ours[u"nodes"_s] = nodes;
+    extension[u"nodes"_s] = nodes;
     if (record.isPlaced() && record.attempt > 0) {
-        ours[u"directory"_s] = record.nodes.first().directory;
-        ours[u"samplesPath"_s] = nodes.first()[u"samplesPath"_s];
+        extension[u"directory"_s] = record.nodes.first().directory;
+        extension[u"samplesPath"_s] = nodes.first()[u"samplesPath"_s];
     }
-    if (QJsonArray rules = ours.value(u"fetch"_s).toArray(); !rules.isEmpty()) {
+    if (QJsonArray rules = extension.value(u"fetch"_s).toArray(); !rules.isEmpty()) {
         for (QJsonValueRef value : rules)
             value = withState(value.toObject(), record);
-        ours[u"fetch"_s] = rules;
+        extension[u"fetch"_s] = rules;
     }
     if (!record.commandLines.isEmpty())
-        ours[u"commandLines"_s] = QJsonArray::fromStringList(record.commandLines);
+        extension[u"commandLines"_s] = QJsonArray::fromStringList(record.commandLines);
     if (!record.cause.isEmpty())
-        ours[u"cause"_s] = record.cause.toJson();
+        extension[u"cause"_s] = record.cause.toJson();
     if (const NodeRun *failed = firstFailed(record))
-        ours[u"firstFailure"_s] = firstFailureToJson(*failed);
+        extension[u"firstFailure"_s] = firstFailureToJson(*failed);
 
     QJsonObject properties = record.properties();
     properties[u"creationTime"_s] = isoTime(record.createdMs);
@@ -167,7 +167,7 @@ QJsonObject toDocument(const JobRecord &record, const QList<JobNews> &news, cons
     properties[u"executionInfo"_s] =
         record.startedMs > 0 || isFinal(record.state) ? QJsonValue(executionInfo(record)) : QJsonValue();
     properties[u"jobOutputDirectoryPathSegment"_s] = record.pathSegment;
-    properties[u"x-batchdeck"_s] = ours;
+    properties[u"x-batchdeck"_s] = extension;
     return {{u"id"_s, record.id.toString()},
             {u"name"_s, record.id.name()},
             {u"type"_s, typeName(ResourceKind::Job)},
@@ -176,14 +176,14 @@ QJsonObject toDocument(const JobRecord &record, const QList<JobNews> &news, cons
 
 QJsonObject withoutContents(const QJsonObject &document)
 {
-    QJsonObject ours = oursOf(document);
+    QJsonObject extension = extensionOf(document);
     QJsonArray files;
-    for (const QJsonValue &file : ours.value(u"files"_s).toArray())
+    for (const QJsonValue &file : extension.value(u"files"_s).toArray())
         files.append(QJsonObject{{u"path"_s, file[u"path"_s]}});
     if (files.isEmpty())
         return document;
-    ours[u"files"_s] = files;
-    return withOurs(document, ours);
+    extension[u"files"_s] = files;
+    return withExtension(document, extension);
 }
 
 QJsonValue isoTime(qint64 utcMs)

@@ -3,7 +3,7 @@
 
 #include "engine/launch/plannedcontainer.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/base/shellquote.h"
 #include "engine/launch/launchpaths.h"
 #include "engine/launch/plannedmounts.h"
@@ -81,7 +81,7 @@ QByteArray argument(const QString &text)
 
 bool ignoresContainer(const QJsonObject &jobDocument)
 {
-    return oursOf(jobDocument).value(u"container"_s) == u"ignore"_s;
+    return extensionOf(jobDocument).value(u"container"_s) == u"ignore"_s;
 }
 
 std::optional<PlannedContainer> plannedContainer(const PlanView &view, qsizetype index,
@@ -101,7 +101,7 @@ std::optional<PlannedContainer> plannedContainer(const PlanView &view, qsizetype
     container.user = registry[u"credentials"_s][u"username"_s].toString();
     container.sharedMemory = settings.value(u"shmSize"_s).toString();
     container.gpus = node.gpus;
-    container.wantsRoot = oursOf(view.document)[u"container"_s][u"user"_s] == u"root"_s;
+    container.wantsRoot = extensionOf(view.document)[u"container"_s][u"user"_s] == u"root"_s;
     container.folders = boundFolders(view, node, mounts);
     if (container.hasLogin)
         container.commands.append(loginLine(container.tool, registry));

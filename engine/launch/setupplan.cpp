@@ -3,7 +3,7 @@
 
 #include "engine/launch/setupplan.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/launch/launchpaths.h"
 #include "engine/launch/plannedmounts.h"
 
@@ -34,7 +34,7 @@ bool needsSetup(const QJsonObject &cluster)
 
 QString uuidOf(const QJsonObject &cluster)
 {
-    return oursOf(cluster).value(u"uuid"_s).toString();
+    return extensionOf(cluster).value(u"uuid"_s).toString();
 }
 
 QString mountRootOf(const PlanNode &node, const QJsonObject &cluster)

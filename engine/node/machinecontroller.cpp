@@ -3,7 +3,7 @@
 
 #include "engine/node/machinecontroller.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/fields.h"
 
 #include <QJsonArray>
@@ -31,9 +31,9 @@ bool isAway(ErrorCode code)
     return code == ErrorCode::Unreachable || code == ErrorCode::Timeout;
 }
 
-QJsonValue ours(const ResourceRow &row, const QString &key)
+QJsonValue extensionValue(const ResourceRow &row, const QString &key)
 {
-    return oursOf(row.document).value(key);
+    return extensionOf(row.document).value(key);
 }
 
 QString identityOf(const Inventory &inventory)
@@ -51,8 +51,8 @@ QString timeText(qint64 ms)
 
 MachineController::MachineController(const ResourceRow &row, std::shared_ptr<RemoteHost> host, SecretStore *secrets,
                                      QObject *parent)
-    : QObject(parent), m_row(row), m_host(std::move(host)), m_agent(*m_host, ours(row, u"home"_s).toString()),
-      m_connect(*m_host, m_agent, secrets, ours(row, u"secretNames"_s).toVariant().toStringList(), this),
+    : QObject(parent), m_row(row), m_host(std::move(host)), m_agent(*m_host, extensionValue(row, u"home"_s).toString()),
+      m_connect(*m_host, m_agent, secrets, extensionValue(row, u"secretNames"_s).toVariant().toStringList(), this),
       m_poll(m_agent, this), m_retry(this)
 {
     connect(&m_retry, &RetryTimer::due, this, [this] { begin({}); });
@@ -61,7 +61,7 @@ MachineController::MachineController(const ResourceRow &row, std::shared_ptr<Rem
     connect(m_host.get(), &RemoteHost::closed, this, &MachineController::lost);
     if (isResting()) {
         m_link = LinkState::NeedsAttention;
-        m_reason = Message::fromJson(ours(m_row, u"resting"_s).toObject());
+        m_reason = Message::fromJson(extensionValue(m_row, u"resting"_s).toObject());
     }
 }
 
@@ -76,7 +76,7 @@ void MachineController::followConnect()
 {
     MachineLogin &login = m_connect.login();
     connect(&login, &MachineLogin::secretNamesChanged, this,
-            [this, &login] { setOurs(u"secretNames"_s, QJsonArray::fromStringList(login.secretNames())); });
+            [this, &login] { setExtensionValue(u"secretNames"_s, QJsonArray::fromStringList(login.secretNames())); });
     connect(m_host.get(), &RemoteHost::stepBegan, this, [this](ConnectStep step) {
         if (isConnecting())
             setStep(step);
@@ -86,8 +86,9 @@ void MachineController::followConnect()
             setStep(ConnectStep::Probe);
     });
     connect(&m_connect, &ConnectSequence::inventoryTaken, this, [this] {
-        if (const QString identity = identityOf(*inventory()); identity != ours(m_row, u"identity"_s).toString())
-            setOurs(u"identity"_s, identity);
+        if (const QString identity = identityOf(*inventory());
+            identity != extensionValue(m_row, u"identity"_s).toString())
+            setExtensionValue(u"identity"_s, identity);
     });
     connect(&m_connect, &ConnectSequence::ended, this,
             [this](const Result<void> &result) { result ? ready() : fail(result.error()); });
@@ -121,37 +122,37 @@ void MachineController::followPoll()
 
 bool MachineController::isLocal() const
 {
-    return ours(m_row, u"local"_s).toBool();
+    return extensionValue(m_row, u"local"_s).toBool();
 }
 
 QString MachineController::identity() const
 {
-    return inventory() ? identityOf(*inventory()) : ours(m_row, u"identity"_s).toString();
+    return inventory() ? identityOf(*inventory()) : extensionValue(m_row, u"identity"_s).toString();
 }
 
 QJsonObject MachineController::document() const
 {
-    QJsonObject ours = oursOf(m_row.document);
-    ours.remove(u"identity"_s);
-    ours.remove(u"resting"_s);
-    ours[u"link"_s] = toString(m_link);
-    ours[u"linkReason"_s] = m_reason.toJson();
-    ours[u"step"_s] = toString(m_step);
+    QJsonObject extension = extensionOf(m_row.document);
+    extension.remove(u"identity"_s);
+    extension.remove(u"resting"_s);
+    extension[u"link"_s] = toString(m_link);
+    extension[u"linkReason"_s] = m_reason.toJson();
+    extension[u"step"_s] = toString(m_step);
     if (m_asOfMs > 0)
-        ours[u"asOf"_s] = timeText(m_asOfMs);
+        extension[u"asOf"_s] = timeText(m_asOfMs);
     if (m_retry.isWaiting())
-        ours[u"nextTry"_s] = timeText(m_retry.nextTryMs());
+        extension[u"nextTry"_s] = timeText(m_retry.nextTryMs());
     if (m_problem && m_problem->question && m_link == LinkState::NeedsAttention)
-        ours[u"question"_s] = m_problem->question->toJson();
+        extension[u"question"_s] = m_problem->question->toJson();
     if (const QString key = m_host->hostKey(); !key.isEmpty())
-        ours[u"hostKey"_s] = key;
+        extension[u"hostKey"_s] = key;
     if (const QList<Message> left = m_host->notHonoured(); !left.isEmpty())
-        ours[u"notHonoured"_s] = JsonOf<QList<Message>>::write(left);
+        extension[u"notHonoured"_s] = JsonOf<QList<Message>>::write(left);
     if (inventory()) {
-        ours[u"inventory"_s] = inventory()->toJson();
-        ours[u"warnings"_s] = JsonOf<QList<Message>>::write(inventory()->warnings());
+        extension[u"inventory"_s] = inventory()->toJson();
+        extension[u"warnings"_s] = JsonOf<QList<Message>>::write(inventory()->warnings());
     }
-    return withOurs(m_row.document, ours);
+    return withExtension(m_row.document, extension);
 }
 
 void MachineController::connectNow(const QList<Answer> &answers)
@@ -172,7 +173,7 @@ void MachineController::checkNow()
 
 bool MachineController::isResting() const
 {
-    return ours(m_row, u"resting"_s).isObject();
+    return extensionValue(m_row, u"resting"_s).isObject();
 }
 
 void MachineController::cancel()
@@ -213,7 +214,7 @@ void MachineController::rest(const Message &reason)
     m_retry.stop();
     m_host->close();
     m_problem.reset();
-    setOurs(u"resting"_s, reason.toJson());
+    setExtensionValue(u"resting"_s, reason.toJson());
     setLink(LinkState::NeedsAttention, reason);
 }
 
@@ -234,7 +235,7 @@ void MachineController::begin(const QList<Answer> &answers)
 void MachineController::ready()
 {
     m_before.reset();
-    setOurs(u"resting"_s, QJsonValue::Undefined);
+    setExtensionValue(u"resting"_s, QJsonValue::Undefined);
     m_retry.succeed();
     m_problem.reset();
     m_step = ConnectStep::Ready;
@@ -251,7 +252,7 @@ void MachineController::ready()
 void MachineController::fail(const Error &error)
 {
     m_before.reset();
-    setOurs(u"resting"_s, QJsonValue::Undefined);
+    setExtensionValue(u"resting"_s, QJsonValue::Undefined);
     m_problem = error;
     m_poll.stop();
     if (!needsPerson(error.code)) {
@@ -299,16 +300,16 @@ void MachineController::setStep(ConnectStep step)
     emit linkChanged();
 }
 
-void MachineController::setOurs(const QString &key, const QJsonValue &value)
+void MachineController::setExtensionValue(const QString &key, const QJsonValue &value)
 {
-    QJsonObject ours = oursOf(m_row.document);
-    if (ours.value(key) == value)
+    QJsonObject extension = extensionOf(m_row.document);
+    if (extension.value(key) == value)
         return;
     if (value.isUndefined())
-        ours.remove(key);
+        extension.remove(key);
     else
-        ours[key] = value;
-    m_row.document = withOurs(m_row.document, ours);
+        extension[key] = value;
+    m_row.document = withExtension(m_row.document, extension);
     emit rowChanged();
 }
 

@@ -92,7 +92,7 @@ private:
     void lost(const Error &error);
     void setLink(LinkState link, const Message &reason);
     void setStep(ConnectStep step);
-    void setOurs(const QString &key, const QJsonValue &value);
+    void setExtensionValue(const QString &key, const QJsonValue &value);
     // From the login until the scripts are installed.
     [[nodiscard]] bool isConnecting() const { return m_before.has_value(); }
     [[nodiscard]] bool isUp() const { return m_link == LinkState::Online || m_link == LinkState::Degraded; }

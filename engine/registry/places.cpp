@@ -3,7 +3,7 @@
 
 #include "engine/registry/places.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/ssh/config/sshconfig.h"
 
@@ -32,7 +32,8 @@ Result<Places::Base> Places::baseOf(const QString &place) const
         return Base{machine, {}};
     QList<Base> found;
     for (MachineController *machine : m_machines.all()) {
-        const QString destination = oursOf(m_resources.stored(machine->id()))[u"ssh"_s][u"destination"_s].toString();
+        const QString destination =
+            extensionOf(m_resources.stored(machine->id()))[u"ssh"_s][u"destination"_s].toString();
         if (isCalled(machine->id().name(), destination, place))
             found.append(Base{machine, {}});
     }

@@ -3,7 +3,7 @@
 
 #include "engine/registry/registry.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 
 using namespace Qt::StringLiterals;
 
@@ -24,7 +24,7 @@ Registry::Registry(const QString &profileDirectory, Store &store, const LogColle
       })
 {
     transferQueue.setAddressOf([this](const QString &name) {
-        return oursOf(resources.stored(machines.idOf(name))).value(u"address"_s).toString();
+        return extensionOf(resources.stored(machines.idOf(name))).value(u"address"_s).toString();
     });
 }
 

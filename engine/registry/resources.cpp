@@ -3,7 +3,7 @@
 
 #include "engine/registry/resources.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/base/whenfinished.h"
 #include "engine/job/jobrecord.h"
 #include "engine/registry/refusals.h"

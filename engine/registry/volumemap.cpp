@@ -3,7 +3,7 @@
 
 #include "engine/registry/volumemap.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/base/whenfinished.h"
 
@@ -69,8 +69,8 @@ VolumeMap::Use VolumeMap::useOf(const QJsonObject &job, const QJsonObject &clust
             use.recorded.append({volume.source, mapped});
             use.mappedTargets.append(volume.target);
         } else if (server.machine.isValid()) {
-            const QJsonObject ours{{u"machine"_s, m_machines.addressOf(server.machine)}, {u"path"_s, server.path}};
-            use.fileServers.append(withOurs({{u"id"_s, volume.source}}, ours));
+            const QJsonObject extension{{u"machine"_s, m_machines.addressOf(server.machine)}, {u"path"_s, server.path}};
+            use.fileServers.append(withExtension({{u"id"_s, volume.source}}, extension));
             use.recorded.append({volume.source, QString(server.machine.name() + u':' + server.path)});
         } else if (volume.kind != VolumeKind::Unmanaged && volume.kind != VolumeKind::Path) {
             use.unmapped.append({u"Unmapped"_s, unmappedWords(volume), volume.target});
@@ -81,11 +81,11 @@ VolumeMap::Use VolumeMap::useOf(const QJsonObject &job, const QJsonObject &clust
 
 QJsonObject VolumeMap::recordedIn(const QJsonObject &job, const QList<MappedVolume> &recorded)
 {
-    QJsonObject ours = oursOf(job);
-    ours.remove(u"volumes"_s);
+    QJsonObject extension = extensionOf(job);
+    extension.remove(u"volumes"_s);
     if (!recorded.isEmpty())
-        ours[u"volumes"_s] = JsonOf<QList<MappedVolume>>::write(recorded);
-    return ours.isEmpty() && oursOf(job).isEmpty() ? job : withOurs(job, ours);
+        extension[u"volumes"_s] = JsonOf<QList<MappedVolume>>::write(recorded);
+    return extension.isEmpty() && extensionOf(job).isEmpty() ? job : withExtension(job, extension);
 }
 
 // Documents of the service have another subscription in their ids: only group, workspace and name are compared.

@@ -3,7 +3,7 @@
 
 #include "models/document/clusterwords.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "models/translated.h"
 #include "models/words.h"
 
@@ -78,7 +78,7 @@ QStringList clusterSources(const QJsonObject &document)
 
 QString setupOf(const QJsonObject &cluster, const QString &node)
 {
-    for (const QJsonValue &each : engine::oursOf(cluster).value(u"nodes"_s).toArray()) {
+    for (const QJsonValue &each : engine::extensionOf(cluster).value(u"nodes"_s).toArray()) {
         if (each[u"name"_s].toString() == node)
             return each[u"setup"_s].toString();
     }

@@ -3,7 +3,7 @@
 
 #include "models/document/wantedsecrets.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "models/translated.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ QList<DocumentSecret> wantedSecrets(ResourceKind kind, const QJsonObject &docume
 
 QList<DocumentSecret> secretsOf(ResourceKind kind, const QJsonObject &resource)
 {
-    return engine::secretsOf(kind, resource, engine::oursOf(resource).value(u"uuid"_s).toString());
+    return engine::secretsOf(kind, resource, engine::extensionOf(resource).value(u"uuid"_s).toString());
 }
 
 QList<DocumentSecret> without(const QList<DocumentSecret> &secrets, const QStringList &known)

@@ -3,7 +3,7 @@
 
 #include "models/job/jobcounts.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "models/resourcestore.h"
 #include "models/translated.h"
 #include "models/words.h"
@@ -56,8 +56,9 @@ QHash<engine::ResourceId, JobCounts> countJobsByExperiment(const ResourceStore &
 {
     const auto experiments = store.all(engine::ResourceKind::Experiment, scope);
     const bool areCounted = std::all_of(experiments.cbegin(), experiments.cend(), [](const auto &experiment) {
-        const QJsonObject ours = experiment.batchdeck();
-        return ours.contains(u"jobCount"_s) && ours.contains(u"queuedJobs"_s) && ours.contains(u"runningJobs"_s);
+        const QJsonObject extension = experiment.extension();
+        return extension.contains(u"jobCount"_s) && extension.contains(u"queuedJobs"_s)
+            && extension.contains(u"runningJobs"_s);
     });
     QHash<engine::ResourceId, JobCounts> known;
     if (!areCounted) {
@@ -69,11 +70,11 @@ QHash<engine::ResourceId, JobCounts> countJobsByExperiment(const ResourceStore &
     QHash<engine::ResourceId, JobCounts> counts;
     for (const auto &experiment : experiments) {
         const JobCounts here = known.value(experiment.id);
-        const QJsonObject ours = experiment.batchdeck();
+        const QJsonObject extension = experiment.extension();
         counts.insert(experiment.id,
-                      {std::max(ours.value(u"jobCount"_s).toInteger(), here.all),
-                       ours.value(u"queuedJobs"_s).toInteger(here.queued),
-                       ours.value(u"runningJobs"_s).toInteger(here.running)});
+                      {std::max(extension.value(u"jobCount"_s).toInteger(), here.all),
+                       extension.value(u"queuedJobs"_s).toInteger(here.queued),
+                       extension.value(u"runningJobs"_s).toInteger(here.running)});
     }
     return counts;
 }
@@ -100,7 +101,7 @@ QList<engine::ResourceSnapshot> jobsOn(const ResourceStore &store, const engine:
 
 qint64 countQueued(const QJsonObject &cluster, qint64 known)
 {
-    return engine::oursOf(cluster).value(u"queuedJobs"_s).toInteger(known);
+    return engine::extensionOf(cluster).value(u"queuedJobs"_s).toInteger(known);
 }
 
 } // namespace models

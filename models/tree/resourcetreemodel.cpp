@@ -222,13 +222,13 @@ void ResourceTreeModel::upsert(const engine::ResourceSnapshot &resource)
         return upsertJob(resource);
     case ResourceKind::Experiment: {
         Item *item = ensure(resource.id);
-        item->jobCount = resource.batchdeck().value(u"jobCount"_s).toInt();
+        item->jobCount = resource.extension().value(u"jobCount"_s).toInt();
         m_changedExperiments.insert(item->id);
         return announce(item);
     }
     case ResourceKind::FileServer: {
         Item *item = ensure(resource.id);
-        const auto machine = ResourceId::parse(resource.batchdeck().value(u"machine"_s).toString());
+        const auto machine = ResourceId::parse(resource.extension().value(u"machine"_s).toString());
         item->machine = machine ? *machine : ResourceId();
         return announce(item);
     }

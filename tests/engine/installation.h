@@ -135,8 +135,8 @@ private:
 /// True when every log in the job's document is completely in the spool.
 inline bool hasCompleteLogs(const QJsonObject &job)
 {
-    const QJsonValue ours = job[QStringLiteral("properties")][QStringLiteral("x-batchdeck")];
-    const QJsonArray logs = ours[QStringLiteral("logs")].toArray();
+    const QJsonValue extension = job[QStringLiteral("properties")][QStringLiteral("x-batchdeck")];
+    const QJsonArray logs = extension[QStringLiteral("logs")].toArray();
     return !logs.isEmpty() && std::all_of(logs.cbegin(), logs.cend(), [](const QJsonValue &log) {
         return log[QStringLiteral("complete")].toBool();
     });

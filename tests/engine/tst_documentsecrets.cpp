@@ -69,7 +69,7 @@ QJsonObject account(const QString &where)
 }
 
 // Beside the schema: what somebody left there is no less secret.
-QJsonObject ours(const QString &where)
+QJsonObject extension(const QString &where)
 {
     return {{u"note"_s, QJsonObject{{u"deep"_s, QJsonArray{QJsonObject{{u"accountKey"_s, secretOf(where)}}}}}}};
 }
@@ -91,13 +91,13 @@ QByteArray clusterText()
           QJsonObject{{u"setupTask"_s, task},
                       {u"performanceCountersSettings"_s, QJsonObject{{u"appInsightsReference"_s, insights}}},
                       {u"mountVolumes"_s, volumes(u"share"_s, u"container"_s)}}},
-         {u"x-batchdeck"_s, ours(u"clusterOurs"_s)}});
+         {u"x-batchdeck"_s, extension(u"clusterOurs"_s)}});
 }
 
 QByteArray fileServerText()
 {
     return documentOf({{u"sshConfiguration"_s, QJsonObject{{u"userAccountSettings"_s, account(u"serverAdmin"_s)}}},
-                       {u"x-batchdeck"_s, ours(u"serverOurs"_s)}});
+                       {u"x-batchdeck"_s, extension(u"serverOurs"_s)}});
 }
 
 // Every place of a job that has a secret; volumes are nowhere, so that it is refused.
@@ -141,7 +141,7 @@ private slots:
         const QJsonArray documents{QJsonObject{{u"id"_s, u"lab"_s}},
                                    QJsonObject{{u"id"_s, u"lab/w"_s},
                                                {u"tags"_s, QJsonObject{{u"who"_s, u"us"_s}}},
-                                               {u"x-batchdeck"_s, ours(u"workspace"_s)}}};
+                                               {u"x-batchdeck"_s, extension(u"workspace"_s)}}};
         VERIFY_EXIT(run(u"import -f -"_s, QJsonDocument(documents).toJson()), 0);
         submitJobs();
         useSecrets();
@@ -211,8 +211,8 @@ private:
         const QJsonObject faulty{{u"secrets"_s, secrets(u"faulty"_s, u"1 no name"_s)},
                                  {u"containerSettings"_s, secretOf(u"faulty"_s).size()}};
         VERIFY_EXIT(run(u"job create -n faulty -c desk -f -"_s, jobText(faulty)), 4);
-        VERIFY_EXIT(run(u"job create -n a -c desk --wait -f -"_s, jobText({{u"x-batchdeck"_s, ours(u"jobOurs"_s)}})),
-                    0);
+        VERIFY_EXIT(
+            run(u"job create -n a -c desk --wait -f -"_s, jobText({{u"x-batchdeck"_s, extension(u"jobOurs"_s)}})), 0);
         VERIFY_EXIT(run(u"job rerun -n a"_s), 0);
         VERIFY_EXIT(run(u"job wait -n a-r1"_s), 0);
     }

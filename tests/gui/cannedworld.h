@@ -54,8 +54,8 @@ inline engine::ResourceId sshMachineId(const QString &name = QStringLiteral("gpu
     return engine::ResourceId::machine(profile, name);
 }
 
-/// A machine reached by SSH; \a ours overrides properties of its x-batchdeck.
-inline QJsonObject sshMachine(const QString &name, const QString &link, const QJsonObject &ours = {})
+/// A machine reached by SSH; \a extension overrides properties of its x-batchdeck.
+inline QJsonObject sshMachine(const QString &name, const QString &link, const QJsonObject &extension = {})
 {
     QJsonObject all{
         {QStringLiteral("link"), link},
@@ -89,7 +89,7 @@ inline QJsonObject sshMachine(const QString &name, const QString &link, const QJ
                                              {QStringLiteral("memoryBytes"), 51527024640.0}},
                                  QJsonObject{{QStringLiteral("model"), QStringLiteral("NVIDIA RTX A6000")},
                                              {QStringLiteral("memoryBytes"), 51527024640.0}}}}}}};
-    for (auto it = ours.begin(); it != ours.end(); ++it)
+    for (auto it = extension.begin(); it != extension.end(); ++it)
         all[it.key()] = it.value();
     return document(sshMachineId(name), {{QStringLiteral("x-batchdeck"), all}});
 }
@@ -127,21 +127,21 @@ inline QJsonObject job(int number, const QString &state)
         execution[QStringLiteral("endTime")] = time(created.addSecs(65 + number));
     if (state == QStringLiteral("succeeded"))
         execution[QStringLiteral("exitCode")] = 0;
-    QJsonObject ours{{QStringLiteral("link"), QStringLiteral("online")},
-                     {QStringLiteral("placement"), QJsonArray{machineId().toString()}}};
+    QJsonObject extension{{QStringLiteral("link"), QStringLiteral("online")},
+                          {QStringLiteral("placement"), QJsonArray{machineId().toString()}}};
     if (state == QStringLiteral("running"))
-        ours[QStringLiteral("phase")] = QStringLiteral("executing");
+        extension[QStringLiteral("phase")] = QStringLiteral("executing");
     if (state == QStringLiteral("queued"))
-        ours[QStringLiteral("reason")] = engine::Message("Waits for %1: its one node is taken by %2.",
-                                                         {QStringLiteral("desk"), QStringLiteral("run-2")})
-                                             .toJson();
+        extension[QStringLiteral("reason")] = engine::Message("Waits for %1: its one node is taken by %2.",
+                                                              {QStringLiteral("desk"), QStringLiteral("run-2")})
+                                                  .toJson();
     return document(experimentId().child(engine::ResourceKind::Job, QStringLiteral("run-%1").arg(number)),
                     {{QStringLiteral("executionState"), state},
                      {QStringLiteral("nodeCount"), 1},
                      {QStringLiteral("creationTime"), time(created)},
                      {QStringLiteral("cluster"), QJsonObject{{QStringLiteral("id"), clusterId().toString()}}},
                      {QStringLiteral("executionInfo"), execution},
-                     {QStringLiteral("x-batchdeck"), ours}});
+                     {QStringLiteral("x-batchdeck"), extension}});
 }
 
 inline QJsonObject delta(int revision, const QJsonArray &upserted, const QStringList &removed = {})

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/client/engineclient.h"
 #include "engine/rpc/profile/profile.h"
 #include "engine/rpc/rpclink.h"
@@ -580,9 +580,9 @@ void TstMainWindow::asksBeforeLogsAreMeasured()
     QVERIFY(testing::writeFile(log, QByteArray(1'500'000, 'x')));
     QJsonArray world = canned::world(3);
     QJsonObject job = world.at(5).toObject();
-    QJsonObject ours = engine::oursOf(job);
-    ours[u"logs"_s] = QJsonArray{QJsonObject{{u"name"_s, u"stdout.txt"_s}, {u"spoolPath"_s, log}}};
-    world[5] = engine::withOurs(job, ours);
+    QJsonObject extension = engine::extensionOf(job);
+    extension[u"logs"_s] = QJsonArray{QJsonObject{{u"name"_s, u"stdout.txt"_s}, {u"spoolPath"_s, log}}};
+    world[5] = engine::withExtension(job, extension);
     Window w(world);
     w.window->openText(u"lab/vision/resnet/run-1"_s, {});
     w.window->show();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "tests/gui/document/documentwindow.h"
 #include "tests/support/testmain.h"
 #include "ui/machine/newclusterpage.h"
@@ -38,16 +38,16 @@ QJsonObject clusterWithSetup(const QString &setup, const QString &reason = {}, c
 {
     QJsonObject cluster = canned::cluster();
     QJsonObject properties = cluster[u"properties"_s].toObject();
-    QJsonObject ours = properties[u"x-batchdeck"_s].toObject();
-    QJsonArray nodes = ours[u"nodes"_s].toArray();
+    QJsonObject extension = properties[u"x-batchdeck"_s].toObject();
+    QJsonArray nodes = extension[u"nodes"_s].toArray();
     QJsonObject node = nodes.at(0).toObject();
     node[u"setup"_s] = setup;
     if (!reason.isEmpty())
         node[u"reason"_s] = engine::Message("%1", {reason}).toJson();
     nodes[0] = node;
-    ours[u"nodes"_s] = nodes;
-    ours[u"uuid"_s] = u"u"_s;
-    properties[u"x-batchdeck"_s] = ours;
+    extension[u"nodes"_s] = nodes;
+    extension[u"uuid"_s] = u"u"_s;
+    properties[u"x-batchdeck"_s] = extension;
     properties[u"nodeSetup"_s] =
         QJsonObject{{u"setupTask"_s, QJsonObject{{u"secrets"_s, QJsonArray{QJsonObject{{u"name"_s, u"TOKEN"_s}}}}}}};
     if (!error.isEmpty())
@@ -271,12 +271,12 @@ void TstPlacePages::saysThatANodeIsOffline()
     w.window->openText(u"lab/vision/clusters/desk"_s, {});
     QJsonObject cluster = canned::cluster();
     QJsonObject properties = cluster[u"properties"_s].toObject();
-    QJsonObject ours = properties[u"x-batchdeck"_s].toObject();
-    QJsonObject node = ours[u"nodes"_s][0].toObject();
+    QJsonObject extension = properties[u"x-batchdeck"_s].toObject();
+    QJsonObject node = extension[u"nodes"_s][0].toObject();
     node[u"state"_s] = u"running"_s;
     node[u"job"_s] = canned::experimentId().child(engine::ResourceKind::Job, u"run-2"_s).toString();
-    ours[u"nodes"_s] = QJsonArray{node};
-    properties[u"x-batchdeck"_s] = ours;
+    extension[u"nodes"_s] = QJsonArray{node};
+    properties[u"x-batchdeck"_s] = extension;
     cluster[u"properties"_s] = properties;
     emit w.link.changed(canned::delta(2, {cluster}));
     w.layOut();
@@ -303,9 +303,9 @@ void TstPlacePages::queueLeadsToItsRows()
         });
     };
     const QJsonObject cluster = canned::cluster();
-    QJsonObject ours = engine::oursOf(cluster);
-    ours[u"queuedJobs"_s] = 5;
-    emit w.link.changed(canned::delta(2, {engine::withOurs(cluster, ours)}));
+    QJsonObject extension = engine::extensionOf(cluster);
+    extension[u"queuedJobs"_s] = 5;
+    emit w.link.changed(canned::delta(2, {engine::withExtension(cluster, extension)}));
     w.layOut();
     QVERIFY(hasLink(u"5 queued"_s)); // run-3 is one of them
     emit w.link.changed(canned::delta(3, {canned::job(3, u"succeeded"_s)}));

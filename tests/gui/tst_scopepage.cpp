@@ -138,9 +138,9 @@ void TstScopePage::countsLeadToTheirJobs()
     DocumentWindow w;
     QTRY_VERIFY(w.isReady());
     w.window->openText(u"lab/vision"_s, {});
-    const QJsonObject ours{{u"jobCount"_s, 300}, {u"queuedJobs"_s, 250}, {u"runningJobs"_s, 40}};
+    const QJsonObject extension{{u"jobCount"_s, 300}, {u"queuedJobs"_s, 250}, {u"runningJobs"_s, 40}};
     emit w.link.changed(canned::delta(
-        2, {canned::document(canned::experimentId(), {{u"x-batchdeck"_s, ours}}), canned::job(1, u"failed"_s)}));
+        2, {canned::document(canned::experimentId(), {{u"x-batchdeck"_s, extension}}), canned::job(1, u"failed"_s)}));
     w.layOut();
     auto *table = w.page()->findChild<QTableView *>();
     QModelIndex name;

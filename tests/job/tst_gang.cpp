@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "tests/job/gangworld.h"
 #include "tests/support/measure/cputime.h"
 #include "tests/support/testmain.h"
@@ -359,7 +359,7 @@ void TstGang::namesTheProcess()
     QTEST(step.reason.englishText(), "reason");
     world.record.nodes = step.nodes;
     const QJsonObject document = toDocument(JobRecord::fromRow(world.record.toRow()), {}, {});
-    QTEST(engine::oursOf(document)[u"firstFailure"_s].toObject(), "first");
+    QTEST(engine::extensionOf(document)[u"firstFailure"_s].toObject(), "first");
 }
 
 void TstGang::failureIsKnownBeforeItsNodeIsOver()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "models/deletion.h"
 #include "tests/gui/cannedworld.h"
 #include "tests/support/testmain.h"
@@ -101,9 +101,9 @@ void TstDeletion::saysHowLargeTheLogsAre()
             continue;
         QFile log(folder.filePath(document[u"name"_s].toString()));
         QVERIFY(log.open(QIODevice::WriteOnly) && log.resize(1'500'000));
-        QJsonObject ours = engine::oursOf(document);
-        ours[u"logs"_s] = QJsonArray{QJsonObject{{u"name"_s, u"stdout.txt"_s}, {u"spoolPath"_s, log.fileName()}}};
-        each = engine::withOurs(document, ours);
+        QJsonObject extension = engine::extensionOf(document);
+        extension[u"logs"_s] = QJsonArray{QJsonObject{{u"name"_s, u"stdout.txt"_s}, {u"spoolPath"_s, log.fileName()}}};
+        each = engine::withExtension(document, extension);
     }
     canned::CannedEngine engine(world);
     engine::EngineClient client(engine.link);

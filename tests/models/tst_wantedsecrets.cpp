@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "models/document/wantedsecrets.h"
 #include "tests/support/testmain.h"
 
@@ -78,7 +78,9 @@ void TstWantedSecrets::findsWhatIsLacking()
 
 void TstWantedSecrets::namesThemAsTheEngineDoes()
 {
-    const auto withUuid = [](const QJsonObject &document) { return engine::withOurs(document, {{u"uuid"_s, u"u"_s}}); };
+    const auto withUuid = [](const QJsonObject &document) {
+        return engine::withExtension(document, {{u"uuid"_s, u"u"_s}});
+    };
     const QByteArray secrets = R"({"name": "A"}, {"name": "B", "x-batchdeck": {"secretName": "secret:b"}})";
     QCOMPARE(described(models::secretsOf(ResourceKind::Job, withUuid(job(secrets, "{}")))),
              (QStringList{u"A|job:u:A"_s, u"B|secret:b"_s, u"|job:u:registry-password"_s}));

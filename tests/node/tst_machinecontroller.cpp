@@ -139,7 +139,7 @@ private slots:
 
 private:
     [[nodiscard]] QString link() const { return toString(m_machine->link()); }
-    [[nodiscard]] QJsonObject ours() const
+    [[nodiscard]] QJsonObject extension() const
     {
         return m_machine->document()[u"properties"_s][u"x-batchdeck"_s].toObject();
     }
@@ -183,15 +183,15 @@ void TstMachineController::getsReadyStepByStep()
 {
     QStringList steps;
     connect(m_machine.get(), &MachineController::linkChanged, this, [&] {
-        if (const QString step = ours().value(u"step"_s).toString(); steps.value(steps.size() - 1) != step)
+        if (const QString step = extension().value(u"step"_s).toString(); steps.value(steps.size() - 1) != step)
             steps.append(step);
     });
     m_machine->connectNow();
     QTRY_COMPARE(link(), u"online"_s);
     QCOMPARE(steps, (QStringList{u"resolve"_s, u"connect"_s, u"probe"_s, u"ready"_s}));
-    QVERIFY(ours().value(u"inventory"_s).toObject().value(u"cores"_s).toInt() > 0);
-    QCOMPARE(ours().value(u"hostKey"_s).toString(), u"SHA256:door"_s);
-    QVERIFY(!ours().contains(u"nextTry"_s));
+    QVERIFY(extension().value(u"inventory"_s).toObject().value(u"cores"_s).toInt() > 0);
+    QCOMPARE(extension().value(u"hostKey"_s).toString(), u"SHA256:door"_s);
+    QVERIFY(!extension().contains(u"nextTry"_s));
     QVERIFY(!m_machine->identity().isEmpty());
 }
 
@@ -219,8 +219,8 @@ void TstMachineController::triesAgainOnlyWhatMayPass()
     QTRY_COMPARE(ended.size(), 1);
     QCOMPARE(this->link(), link);
     QCOMPARE(m_machine->linkReason().englishText(), u"No."_s);
-    QCOMPARE(ours().contains(u"nextTry"_s), again);
-    QCOMPARE(ours().contains(u"question"_s), !again);
+    QCOMPARE(extension().contains(u"nextTry"_s), again);
+    QCOMPARE(extension().contains(u"question"_s), !again);
     if (!again) {
         QTest::qWait(2500); // longer than the longest first wait
         QCOMPARE(m_host->opens, 1);
@@ -229,7 +229,7 @@ void TstMachineController::triesAgainOnlyWhatMayPass()
     if (!again)
         m_machine->connectNow();
     QTRY_COMPARE(this->link(), u"online"_s);
-    QVERIFY(!ours().contains(u"question"_s));
+    QVERIFY(!extension().contains(u"question"_s));
 }
 
 void TstMachineController::comesBackAtOnceTheFirstTime()
@@ -252,7 +252,7 @@ void TstMachineController::waitsWhenItFlaps()
     m_host->cut();
     QCOMPARE(m_host->opens, 1);
     QCOMPARE(link(), u"offline"_s);
-    QVERIFY(ours().contains(u"nextTry"_s));
+    QVERIFY(extension().contains(u"nextTry"_s));
     QTRY_COMPARE(link(), u"online"_s);
     QCOMPARE(m_host->opens, 2);
 }
@@ -356,9 +356,9 @@ void TstMachineController::usesStoredSecretsOnce()
     QCOMPARE(link(), letIn ? u"online"_s : u"needs-attention"_s);
     QCOMPARE(m_host->opens, opens);
     QCOMPARE(secret(passwordName()).has_value(), letIn); // a wrong one is not tried again
-    QCOMPARE(ours().contains(u"question"_s), !letIn);
+    QCOMPARE(extension().contains(u"question"_s), !letIn);
     if (letIn)
-        QCOMPARE(ours().value(u"secretNames"_s).toArray(), QJsonArray{passwordName()});
+        QCOMPARE(extension().value(u"secretNames"_s).toArray(), QJsonArray{passwordName()});
 }
 
 void TstMachineController::keepsAnswersOnlyWhenTheyWereRight()

@@ -183,7 +183,7 @@ void ConnectPage::takeMachines()
     QStringList jumps;
     for (const engine::ResourceSnapshot &resource : m_store.all(engine::ResourceKind::Machine)) {
         taken.append(resource.id.name());
-        if (!resource.batchdeck().value(u"local"_s).toBool())
+        if (!resource.extension().value(u"local"_s).toBool())
             jumps.append(resource.id.name());
     }
     taken.sort(Qt::CaseInsensitive);

@@ -3,7 +3,7 @@
 
 #include "ui/job/jobfeed.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/base/whenfinished.h"
 
 #include <tuple>
@@ -17,7 +17,7 @@ namespace {
 auto whatEventsTell(const engine::JobSnapshot &job)
 {
     return std::tuple(job.state, job.phase, job.attempt, job.reason, job.firstFailure,
-                      engine::oursOf(job.document).value(u"fetch"_s));
+                      engine::extensionOf(job.document).value(u"fetch"_s));
 }
 
 } // namespace

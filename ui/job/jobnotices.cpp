@@ -3,7 +3,7 @@
 
 #include "ui/job/jobnotices.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "models/document/wantedsecrets.h"
 #include "ui/secret/secretpanel.h"
 #include "ui/widgets/layouts.h"
@@ -64,7 +64,7 @@ void JobNotices::showError(const engine::Error &error)
 void JobNotices::askSecrets()
 {
     const bool lacksOne = m_job.state == engine::JobState::Queued
-        && engine::oursOf(m_job.document).value(u"reasonCode"_s).toString() == u"SecretMissing";
+        && engine::extensionOf(m_job.document).value(u"reasonCode"_s).toString() == u"SecretMissing";
     if (m_secrets->isBusy())
         return; // first sends all typed secrets, even if the job's state changes after one of them
     if (!lacksOne) {

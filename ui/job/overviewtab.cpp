@@ -3,8 +3,8 @@
 
 #include "ui/job/overviewtab.h"
 
+#include "engine/api/extension.h"
 #include "engine/api/job/joblogs.h"
-#include "engine/api/ours.h"
 #include "engine/log/reader/failurewords.h"
 #include "models/job/jobnodewords.h"
 #include "models/job/jobtables.h"
@@ -89,10 +89,10 @@ QString shortList(const QStringList &names)
 // The facts below the banner: without the fields that change up to ten times a second.
 QJsonObject lastingFacts(const engine::JobSnapshot &job)
 {
-    QJsonObject ours = engine::oursOf(job.document);
+    QJsonObject extension = engine::extensionOf(job.document);
     for (const QString &passing : {u"asOf"_s, u"link"_s, u"nodes"_s, u"logs"_s})
-        ours.remove(passing);
-    return engine::withOurs(job.document, ours);
+        extension.remove(passing);
+    return engine::withExtension(job.document, extension);
 }
 
 // The command in the settings of any toolkit: a command line, or the script and its arguments.

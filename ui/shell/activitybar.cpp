@@ -65,8 +65,8 @@ QList<engine::MachineSnapshot> askingMachines(const models::ResourceStore &store
 {
     QList<engine::MachineSnapshot> asking;
     for (const auto &resource : store.all(engine::ResourceKind::Machine)) {
-        const QJsonObject ours = resource.batchdeck(); // decodes only the few machines with a question
-        if (ours.contains(u"question"_s) || ours.value(u"link"_s) == u"needs-attention"_s)
+        const QJsonObject extension = resource.extension(); // decodes only the few machines with a question
+        if (extension.contains(u"question"_s) || extension.value(u"link"_s) == u"needs-attention"_s)
             asking.append(engine::MachineSnapshot::fromDocument(resource.document));
     }
     std::sort(asking.begin(), asking.end(), [](const auto &a, const auto &b) { return a.id < b.id; });

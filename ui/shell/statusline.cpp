@@ -67,7 +67,7 @@ void StatusLine::refresh()
     for (const auto &resource : m_store.all(engine::ResourceKind::Machine)) {
         ++machines;
         online +=
-            resource.batchdeck().value(u"link"_s).toString() == engine::toString(engine::LinkState::Online) ? 1 : 0;
+            resource.extension().value(u"link"_s).toString() == engine::toString(engine::LinkState::Online) ? 1 : 0;
     }
     const models::JobCounts jobs = models::countJobs(m_store);
     const QLocale locale;

@@ -4,7 +4,7 @@
 #include "ui/submit/jobstart.h"
 
 #include "engine/api/document/documents.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/base/whenfinished.h"
 #include "models/job/form/jobform.h"
 
@@ -15,14 +15,14 @@ namespace ui {
 namespace {
 
 // The fields that the user wrote; others were added by the engine.
-QJsonObject oursToSubmit(const QJsonObject &job)
+QJsonObject extensionToSubmit(const QJsonObject &job)
 {
-    QJsonObject ours;
+    QJsonObject extension;
     for (const auto &key : {u"files"_s, u"container"_s}) {
-        if (const QJsonValue value = engine::oursOf(job).value(key); !value.isUndefined())
-            ours[key] = value;
+        if (const QJsonValue value = engine::extensionOf(job).value(key); !value.isUndefined())
+            extension[key] = value;
     }
-    return ours;
+    return extension;
 }
 
 // The document without the fields that the engine adds to a job.
@@ -33,8 +33,8 @@ QByteArray textToSubmit(const QJsonObject &job)
                             u"creationTime"_s, u"provisioningState"_s, u"provisioningStateTransitionTime"_s,
                             u"toolType"_s, u"jobOutputDirectoryPathSegment"_s, u"x-batchdeck"_s})
         properties.remove(key);
-    if (const QJsonObject ours = oursToSubmit(job); !ours.isEmpty())
-        properties[u"x-batchdeck"_s] = ours;
+    if (const QJsonObject extension = extensionToSubmit(job); !extension.isEmpty())
+        properties[u"x-batchdeck"_s] = extension;
     return engine::writeDocument(engine::ResourceKind::Job, {{u"properties"_s, properties}});
 }
 

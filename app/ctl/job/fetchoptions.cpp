@@ -7,8 +7,8 @@
 #include "app/ctl/operands.h"
 #include "app/ctl/session.h"
 #include "engine/api/document/documents.h"
+#include "engine/api/extension.h"
 #include "engine/api/job/fetchrule.h"
-#include "engine/api/ours.h"
 #include "engine/protocol/jobs.h"
 
 using namespace Qt::StringLiterals;
@@ -74,7 +74,8 @@ Result<QStringList> withFetch(Session &session, const QByteArray &text, const QS
     if (!to)
         return to.error();
     const FetchRule rule{line.value(u"--fetch-from"_s), line.all(u"--fetch"_s), *to, line.has(u"--fetch-always"_s)};
-    QJsonArray rules = oursOf(checkDocument(ResourceKind::Job, text, overrides).document).value(u"fetch"_s).toArray();
+    QJsonArray rules =
+        extensionOf(checkDocument(ResourceKind::Job, text, overrides).document).value(u"fetch"_s).toArray();
     rules.append(rule.toJson());
     return overrides + QStringList{overrideText(QString::fromLatin1(rulePath), rules)};
 }
@@ -101,7 +102,7 @@ Result<int> fetchJobFiles(Session &session, const ResourceId &id)
     const bool adds = line.has(u"--to"_s);
     if (!adds && (line.has(u"--files"_s) || line.has(u"--output-directory-id"_s) || line.has(u"--always"_s)))
         return session.refuseUsage(u"The option --to says where the files are brought to."_s);
-    QJsonArray rules = oursOf(*job).value(u"fetch"_s).toArray();
+    QJsonArray rules = extensionOf(*job).value(u"fetch"_s).toArray();
     if (line.has(u"--clear"_s))
         rules = {};
     if (adds) {
@@ -118,7 +119,7 @@ Result<int> fetchJobFiles(Session &session, const ResourceId &id)
         const auto set = session.change(method::setFetchRules, request);
         if (!set)
             return set.error();
-        rules = oursOf(*set).value(u"fetch"_s).toArray();
+        rules = extensionOf(*set).value(u"fetch"_s).toArray();
     }
     session.print(rules, ruleColumns);
     return 0;

@@ -10,7 +10,7 @@
 #include "app/ctl/session.h"
 #include "app/ctl/storage/transferoptions.h"
 #include "app/ctl/verbs.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/protocol/jobs.h"
 #include "engine/protocol/resources.h"
@@ -62,7 +62,7 @@ Result<int> listJobNodes(Session &session, const ResourceId &id)
     if (!job)
         return job.error();
     QJsonArray nodes;
-    for (const QJsonValue &place : oursOf(*job)[u"placement"_s].toArray()) {
+    for (const QJsonValue &place : extensionOf(*job)[u"placement"_s].toArray()) {
         const auto document = session.read(method::getResource, {place.toString()});
         // NotFound: the machine was removed since
         const bool isKnown = document || document.error().code == ErrorCode::NotFound;

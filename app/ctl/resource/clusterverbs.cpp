@@ -8,7 +8,7 @@
 #include "app/ctl/storage/mountoptions.h"
 #include "app/ctl/verbs.h"
 #include "engine/api/document/documents.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/protocol/clusters.h"
 #include "engine/protocol/resources.h"
@@ -157,7 +157,7 @@ Result<int> listClusterNodes(Session &session, const ResourceId &id)
     const auto document = session.read(method::getResource, {id.toString()});
     if (!document)
         return document.error();
-    session.print(oursOf(*document)[u"nodes"_s].toArray(), clusterNodeColumns);
+    session.print(extensionOf(*document)[u"nodes"_s].toArray(), clusterNodeColumns);
     return 0;
 }
 

@@ -4,7 +4,7 @@
 #include "app/ctl/resource/deletionquestion.h"
 
 #include "app/ctl/session.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/protocol/jobs.h"
 #include "engine/protocol/resources.h"
@@ -68,7 +68,7 @@ struct Jobs
             live.append(job.id.name());
         for (const LogFileSnapshot &log : job.logs)
             logBytes += QFileInfo(log.spoolPath).size();
-        for (const QJsonValue &node : oursOf(job.document)[u"nodes"_s].toArray()) {
+        for (const QJsonValue &node : extensionOf(job.document)[u"nodes"_s].toArray()) {
             const QString attempt = node[u"directory"_s].toString(); // …/PROFILE/JOB/aN/MACHINE
             const QString folder = node[u"name"_s].toString() + u':' + attempt.section(u'/', 0, -4);
             if (!attempt.isEmpty() && !folders.contains(folder))
@@ -90,7 +90,7 @@ Jobs jobsOf(Session &session, const ResourceId &scope)
         const QJsonArray list = found ? *found : QJsonArray();
         for (const QJsonValue &job : list)
             jobs.add(JobSnapshot::fromDocument(job.toObject()), scope);
-        const qint64 count = experiment.batchdeck().value(u"jobCount"_s).toInteger();
+        const qint64 count = experiment.extension().value(u"jobCount"_s).toInteger();
         jobs.count += goes ? qMax<qint64>(count, list.size()) : 0;
         jobs.areAllKnown = jobs.areAllKnown && list.size() >= count;
     }

@@ -6,7 +6,7 @@
 #include "app/ctl/resource/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/storage/placespec.h"
 #include "engine/protocol/newresource.h"
 #include "engine/protocol/storage.h"
@@ -27,7 +27,7 @@ QString disksCell(const QJsonObject &document)
 
 QString mountPointCell(const QJsonObject &document)
 {
-    const QString path = oursOf(document)[u"path"_s].toString();
+    const QString path = extensionOf(document)[u"path"_s].toString();
     return path.isEmpty() ? document[u"properties"_s][u"mountSettings"_s][u"mountPoint"_s].toString() : path;
 }
 
@@ -40,7 +40,7 @@ const QList<Column> fileServerColumns{
     {u"Public IP"_s, "properties.mountSettings.fileServerPublicIP"},
     {u"Internal IP"_s, "properties.mountSettings.fileServerInternalIP"},
     {u"Mount Point"_s, mountPointCell},
-    {u"Machine"_s, [](const QJsonObject &d) { return oursOf(d)[u"machine"_s].toString().section(u'/', -1); }}};
+    {u"Machine"_s, [](const QJsonObject &d) { return extensionOf(d)[u"machine"_s].toString().section(u'/', -1); }}};
 
 // A number if the text is one; otherwise the engine reports the wrong type.
 QJsonValue valueOf(const QString &text)

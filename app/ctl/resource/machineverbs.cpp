@@ -6,7 +6,7 @@
 #include "app/ctl/resource/resourceacts.h"
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/protocol/machines.h"
 #include "engine/protocol/resources.h"
@@ -31,12 +31,12 @@ const QList<Column> machineColumns{
     {u"Cores"_s, "properties.x-batchdeck.inventory.cores"},
     {u"Memory"_s,
      [](const QJsonObject &d) {
-         const double bytes = oursOf(d)[u"inventory"_s][u"memoryBytes"_s].toDouble();
+         const double bytes = extensionOf(d)[u"inventory"_s][u"memoryBytes"_s].toDouble();
          return bytes > 0 ? QString(QString::number(bytes / (1LL << 30), 'f', 1) + u" GiB"_s) : QString();
      }},
     {u"GPUs"_s,
      [](const QJsonObject &d) {
-         const auto gpus = oursOf(d)[u"inventory"_s][u"gpus"_s];
+         const auto gpus = extensionOf(d)[u"inventory"_s][u"gpus"_s];
          return gpus.isArray() ? QString::number(gpus.toArray().size()) : QString();
      }},
 };

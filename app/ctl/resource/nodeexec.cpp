@@ -5,7 +5,7 @@
 
 #include "app/ctl/session.h"
 #include "app/ctl/verbs.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/paths.h"
 #include "engine/protocol/jobs.h"
 #include "engine/protocol/machines.h"
@@ -95,7 +95,7 @@ Result<int> execute(Session &session, const QList<Node> &nodes)
     const auto machine = node ? session.read(method::getResource, {node->machine}) : node.error();
     if (!machine)
         return machine.error();
-    const bool isHere = oursOf(*machine)[u"local"_s].toBool();
+    const bool isHere = extensionOf(*machine)[u"local"_s].toBool();
     if (isHere && !forwards)
         return replaceProcess({u"/bin/sh"_s, u"-c"_s, script});
     // The error for this computer comes from the engine.
@@ -111,7 +111,7 @@ Result<int> executeOnCluster(Session &session, const ResourceId &id)
     if (!cluster)
         return cluster.error();
     QList<Node> nodes;
-    for (const QJsonValue &node : oursOf(*cluster)[u"nodes"_s].toArray())
+    for (const QJsonValue &node : extensionOf(*cluster)[u"nodes"_s].toArray())
         nodes.append(Node{node[u"name"_s].toString(), node[u"machine"_s].toString()});
     return execute(session, nodes);
 }
@@ -122,7 +122,7 @@ Result<int> executeForJob(Session &session, const ResourceId &id)
     if (!job)
         return job.error();
     QList<Node> nodes;
-    for (const QJsonValue &place : oursOf(*job)[u"placement"_s].toArray())
+    for (const QJsonValue &place : extensionOf(*job)[u"placement"_s].toArray())
         nodes.append(Node{place.toString().section(u'/', -1), place.toString()});
     return execute(session, nodes);
 }

@@ -3,8 +3,8 @@
 
 #include "engine/api/job/fetchrule.h"
 
+#include "engine/api/extension.h"
 #include "engine/api/fields.h"
-#include "engine/api/ours.h"
 
 #include <QCryptographicHash>
 #include <QJsonDocument>
@@ -44,7 +44,7 @@ QString FetchRule::key() const
 QList<FetchRule> fetchRulesOf(const QJsonObject &jobDocument)
 {
     QList<FetchRule> rules;
-    for (const QJsonValue &rule : oursOf(jobDocument).value(u"fetch"_s).toArray())
+    for (const QJsonValue &rule : extensionOf(jobDocument).value(u"fetch"_s).toArray())
         rules.append(FetchRule::fromJson(rule.toObject()));
     return rules;
 }

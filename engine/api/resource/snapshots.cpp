@@ -37,7 +37,7 @@ QJsonObject ResourceSnapshot::properties() const
     return document.value(u"properties"_s).toObject();
 }
 
-QJsonObject ResourceSnapshot::batchdeck() const
+QJsonObject ResourceSnapshot::extension() const
 {
     return properties().value(u"x-batchdeck"_s).toObject();
 }
@@ -50,24 +50,24 @@ ResourceSnapshot ResourceSnapshot::fromDocument(const QJsonObject &document)
 MachineSnapshot MachineSnapshot::fromDocument(const QJsonObject &document)
 {
     const auto resource = ResourceSnapshot::fromDocument(document);
-    const QJsonObject ours = resource.batchdeck();
-    const QJsonObject inventory = ours.value(u"inventory"_s).toObject();
+    const QJsonObject extension = resource.extension();
+    const QJsonObject inventory = extension.value(u"inventory"_s).toObject();
     MachineSnapshot machine;
     machine.id = resource.id;
-    machine.link = fromWord<LinkState>(ours.value(u"link"_s).toString());
-    machine.linkReason = Message::fromJson(ours.value(u"linkReason"_s).toObject());
-    machine.asOf = timeAt(ours, u"asOf"_s);
-    machine.isLocal = ours.value(u"local"_s).toBool();
-    machine.destination = ours.value(u"ssh"_s)[u"destination"_s].toString();
-    for (const QJsonValue &jump : ours.value(u"ssh"_s)[u"jumps"_s].toArray())
+    machine.link = fromWord<LinkState>(extension.value(u"link"_s).toString());
+    machine.linkReason = Message::fromJson(extension.value(u"linkReason"_s).toObject());
+    machine.asOf = timeAt(extension, u"asOf"_s);
+    machine.isLocal = extension.value(u"local"_s).toBool();
+    machine.destination = extension.value(u"ssh"_s)[u"destination"_s].toString();
+    for (const QJsonValue &jump : extension.value(u"ssh"_s)[u"jumps"_s].toArray())
         machine.jumps.append(jump[u"destination"_s].toString());
-    machine.step = fromWord<ConnectStep>(ours.value(u"step"_s).toString());
-    machine.nextTry = timeAt(ours, u"nextTry"_s);
-    if (ours.contains(u"question"_s))
-        machine.question = Question::fromJson(ours.value(u"question"_s).toObject());
-    machine.hostKey = ours.value(u"hostKey"_s).toString();
-    machine.notHonoured = messagesAt(ours, u"notHonoured"_s);
-    machine.warnings = messagesAt(ours, u"warnings"_s);
+    machine.step = fromWord<ConnectStep>(extension.value(u"step"_s).toString());
+    machine.nextTry = timeAt(extension, u"nextTry"_s);
+    if (extension.contains(u"question"_s))
+        machine.question = Question::fromJson(extension.value(u"question"_s).toObject());
+    machine.hostKey = extension.value(u"hostKey"_s).toString();
+    machine.notHonoured = messagesAt(extension, u"notHonoured"_s);
+    machine.warnings = messagesAt(extension, u"warnings"_s);
     machine.home = inventory.value(u"home"_s).toString();
     machine.user = inventory.value(u"user"_s).toString();
     const QJsonObject tools = inventory.value(u"tools"_s).toObject();
@@ -88,16 +88,16 @@ MachineSnapshot MachineSnapshot::fromDocument(const QJsonObject &document)
 ClusterSnapshot ClusterSnapshot::fromDocument(const QJsonObject &document)
 {
     const auto resource = ResourceSnapshot::fromDocument(document);
-    const QJsonObject ours = resource.batchdeck();
+    const QJsonObject extension = resource.extension();
     ClusterSnapshot cluster;
     cluster.id = resource.id;
-    cluster.kind = ours.value(u"kind"_s).toString();
+    cluster.kind = extension.value(u"kind"_s).toString();
     // Own machines cost nothing while idle: with autoScale alone the target is its maximum.
     const QJsonValue scale = resource.properties()[u"scaleSettings"_s];
     cluster.targetNodeCount = scale[u"manual"_s].isObject() ? scale[u"manual"_s][u"targetNodeCount"_s].toInt()
                                                             : scale[u"autoScale"_s][u"maximumNodeCount"_s].toInt();
-    cluster.reason = Message::fromJson(ours.value(u"reason"_s).toObject());
-    for (const QJsonValue &value : ours.value(u"nodes"_s).toArray()) {
+    cluster.reason = Message::fromJson(extension.value(u"reason"_s).toObject());
+    for (const QJsonValue &value : extension.value(u"nodes"_s).toArray()) {
         const QJsonObject node = value.toObject();
         cluster.nodes.append({node.value(u"name"_s).toString(), idAt(node, u"machine"_s),
                               fromWord<NodeState>(node.value(u"state"_s).toString()), idAt(node, u"job"_s),
@@ -110,7 +110,7 @@ FileServerSnapshot FileServerSnapshot::fromDocument(const QJsonObject &document)
 {
     const auto resource = ResourceSnapshot::fromDocument(document);
     const QJsonObject properties = resource.properties();
-    return {resource.id, idAt(resource.batchdeck(), u"machine"_s), resource.batchdeck().value(u"path"_s).toString(),
+    return {resource.id, idAt(resource.extension(), u"machine"_s), resource.extension().value(u"path"_s).toString(),
             properties.value(u"vmSize"_s).toString(), timeAt(properties, u"creationTime"_s)};
 }
 
@@ -119,41 +119,41 @@ JobSnapshot JobSnapshot::fromDocument(const QJsonObject &document)
     const auto resource = ResourceSnapshot::fromDocument(document);
     const QJsonObject properties = resource.properties();
     const QJsonObject execution = properties.value(u"executionInfo"_s).toObject();
-    const QJsonObject ours = resource.batchdeck();
+    const QJsonObject extension = resource.extension();
     JobSnapshot job;
     job.id = resource.id;
     job.document = document;
-    job.uuid = ours.value(u"uuid"_s).toString();
+    job.uuid = extension.value(u"uuid"_s).toString();
     job.cluster = idAt(properties.value(u"cluster"_s).toObject(), u"id"_s);
     job.toolType = properties.value(u"toolType"_s).toString();
     job.nodeCount = properties.value(u"nodeCount"_s).toInt(1);
     job.state = fromWord<JobState>(properties.value(u"executionState"_s).toString());
-    job.phase = fromWord<JobPhase>(ours.value(u"phase"_s).toString());
-    job.reason = Message::fromJson(ours.value(u"reason"_s).toObject());
-    job.actor = ours.value(u"actor"_s).toString();
+    job.phase = fromWord<JobPhase>(extension.value(u"phase"_s).toString());
+    job.reason = Message::fromJson(extension.value(u"reason"_s).toObject());
+    job.actor = extension.value(u"actor"_s).toString();
     job.exitCode = numberAt(execution, u"exitCode"_s);
     for (const QJsonValue &value : execution.value(u"errors"_s).toArray())
         job.errors.append({value[u"code"_s].toString(), Message::fromJson(value[u"reason"_s].toObject())});
-    job.cause = Message::fromJson(ours.value(u"cause"_s).toObject());
+    job.cause = Message::fromJson(extension.value(u"cause"_s).toObject());
     job.created = timeAt(properties, u"creationTime"_s);
     job.started = timeAt(execution, u"startTime"_s);
     job.ended = timeAt(execution, u"endTime"_s);
-    job.asOf = timeAt(ours, u"asOf"_s);
-    job.link = fromWord<LinkState>(ours.value(u"link"_s).toString());
-    job.attempt = ours.value(u"attempt"_s).toInt();
-    for (const QJsonValue &machine : ours.value(u"placement"_s).toArray()) {
+    job.asOf = timeAt(extension, u"asOf"_s);
+    job.link = fromWord<LinkState>(extension.value(u"link"_s).toString());
+    job.attempt = extension.value(u"attempt"_s).toInt();
+    for (const QJsonValue &machine : extension.value(u"placement"_s).toArray()) {
         if (const auto id = ResourceId::parse(machine.toString()))
             job.nodes.append(id->name());
     }
-    for (const QJsonValue &line : ours.value(u"commandLines"_s).toArray())
+    for (const QJsonValue &line : extension.value(u"commandLines"_s).toArray())
         job.commandLines.append(line.toString());
-    for (const QJsonValue &value : ours.value(u"logs"_s).toArray())
+    for (const QJsonValue &value : extension.value(u"logs"_s).toArray())
         job.logs.append({value[u"name"_s].toString(), value[u"node"_s].toString(), value[u"spoolPath"_s].toString(),
                          value[u"complete"_s].toBool(), value[u"clockOffsetMs"_s].toInteger()});
-    job.nodeRuns = JobNode::fromJson(ours.value(u"nodes"_s).toArray());
-    if (const QJsonObject failure = ours.value(u"firstFailure"_s).toObject(); !failure.isEmpty())
+    job.nodeRuns = JobNode::fromJson(extension.value(u"nodes"_s).toArray());
+    if (const QJsonObject failure = extension.value(u"firstFailure"_s).toObject(); !failure.isEmpty())
         job.firstFailure = FirstFailure::fromJson(failure);
-    job.samplesPath = ours.value(u"samplesPath"_s).toString();
+    job.samplesPath = extension.value(u"samplesPath"_s).toString();
     return job;
 }
 

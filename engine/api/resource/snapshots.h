@@ -23,7 +23,7 @@ struct ResourceSnapshot
     QJsonObject document;
 
     [[nodiscard]] QJsonObject properties() const;
-    [[nodiscard]] QJsonObject batchdeck() const; ///< properties.x-batchdeck
+    [[nodiscard]] QJsonObject extension() const; ///< properties.x-batchdeck
     [[nodiscard]] static ResourceSnapshot fromDocument(const QJsonObject &document);
 };
 

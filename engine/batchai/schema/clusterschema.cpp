@@ -141,7 +141,7 @@ QList<PropertySpec> clusterSchema()
                 Integer);
         });
         schema.answers({"$comment", "comment", "location"});
-        schema.ours({"kind", "machines"});
+        schema.extension({"kind", "machines"});
     });
     return schema.take();
 }
@@ -168,7 +168,7 @@ QList<PropertySpec> fileServerSchema()
         schema.below([&schema] { schema.answers({"mountPoint", "fileServerPublicIP", "fileServerInternalIP"}); });
         schema.provisioning();
         schema.answers({"$comment", "comment", "location"});
-        schema.ours({"machine", "path"});
+        schema.extension({"machine", "path"});
     });
     return schema.take();
 }

@@ -29,7 +29,7 @@ QList<PropertySpec> plainSchema(ResourceKind kind)
     schema.add("properties", Object, QT_TRANSLATE_NOOP("engine", "Filled in by the service.")).defaultJson = "{}";
     schema.below([&schema] {
         schema.provisioning();
-        schema.ours({});
+        schema.extension({});
     });
     return schema.take();
 }

@@ -203,7 +203,7 @@ void SchemaBuilder::errors(const char *key)
     });
 }
 
-void SchemaBuilder::ours(std::initializer_list<const char *> texts)
+void SchemaBuilder::extension(std::initializer_list<const char *> texts)
 {
     add("x-batchdeck", Object, QT_TRANSLATE_NOOP("engine", "Batchdeck's own: what the service did not have.")).open =
         true;

@@ -43,7 +43,7 @@ public:
     void errors(const char *key);
     /// creationTime, provisioningState and the time of its last change.
     void provisioning() { answers({"creationTime", "provisioningState", "provisioningStateTransitionTime"}); }
-    void ours(std::initializer_list<const char *> texts);
+    void extension(std::initializer_list<const char *> texts);
 
 private:
     QString enter();

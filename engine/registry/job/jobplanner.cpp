@@ -4,7 +4,7 @@
 #include "engine/registry/job/jobplanner.h"
 
 #include "engine/api/document/documents.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/registry/machine/memberships.h"
 #include "engine/registry/refusals.h"
 
@@ -221,13 +221,13 @@ PlanView JobPlanner::view(const JobRecord &job, const QList<ResourceId> &ids) co
     planned.hasSharedHome = shareHome(machines, int(ids.size()));
     const QJsonObject cluster = m_resources.stored(job.cluster());
     const QJsonObject setup = cluster[u"properties"_s][u"nodeSetup"_s].toObject();
-    const QJsonObject ours{{u"uuid"_s, oursOf(cluster).value(u"uuid"_s)}};
-    planned.cluster = {{u"properties"_s, QJsonObject{{u"nodeSetup"_s, setup}, {u"x-batchdeck"_s, ours}}}};
+    const QJsonObject extension{{u"uuid"_s, extensionOf(cluster).value(u"uuid"_s)}};
+    planned.cluster = {{u"properties"_s, QJsonObject{{u"nodeSetup"_s, setup}, {u"x-batchdeck"_s, extension}}}};
     // Volumes are those of the submission; a file server's place is in its own document.
     const VolumeMap::Use use = m_volumes.useOf(job.document, planned.cluster);
     planned.volumes = use.mappings;
     planned.fileServers = use.fileServers;
-    for (const QJsonValue &recorded : oursOf(job.document).value(u"volumes"_s).toArray()) {
+    for (const QJsonValue &recorded : extensionOf(job.document).value(u"volumes"_s).toArray()) {
         const QString source = recorded[u"source"_s].toString();
         const auto isIt = [&source](const auto &known) { return known.source == source; };
         const bool isServed =

@@ -4,7 +4,7 @@
 #include "engine/registry/job/jobs.h"
 
 #include "engine/api/document/documents.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/base/whenfinished.h"
 #include "engine/registry/refusals.h"
 
@@ -256,12 +256,12 @@ QJsonObject Jobs::shownExperiment(const ResourceId &id) const
     const QJsonObject document = m_resources.stored(id);
     if (document.isEmpty() || !m_counts.contains(id))
         return document;
-    QJsonObject ours = oursOf(document);
+    QJsonObject extension = extensionOf(document);
     const LiveJobs live = countLive(id);
-    ours[u"jobCount"_s] = m_counts.value(id);
-    ours[u"queuedJobs"_s] = live.queued;
-    ours[u"runningJobs"_s] = live.running;
-    return withOurs(document, ours);
+    extension[u"jobCount"_s] = m_counts.value(id);
+    extension[u"queuedJobs"_s] = live.queued;
+    extension[u"runningJobs"_s] = live.running;
+    return withExtension(document, extension);
 }
 
 void Jobs::count(const ResourceId &experiment, qint64 change)

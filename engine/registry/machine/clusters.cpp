@@ -3,7 +3,7 @@
 
 #include "engine/registry/machine/clusters.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/job/jobrecord.h"
 #include "engine/launch/setupplan.h"
@@ -146,7 +146,7 @@ QJsonObject Clusters::shown(const ResourceId &id) const
 {
     QJsonObject document = m_resources.stored(id);
     QJsonObject properties = document.value(u"properties"_s).toObject();
-    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    QJsonObject extension = properties.value(u"x-batchdeck"_s).toObject();
     QHash<NodeState, int> counts;
     QJsonArray nodes;
     QJsonArray errors;
@@ -164,11 +164,11 @@ QJsonObject Clusters::shown(const ResourceId &id) const
     }
     const int leaving = counts.value(NodeState::Leaving);
     const int target = ClusterSnapshot::fromDocument(document).targetNodeCount;
-    ours[u"nodes"_s] = nodes;
-    ours[u"queuedJobs"_s] = m_jobs.countLive(id).queued;
+    extension[u"nodes"_s] = nodes;
+    extension[u"queuedJobs"_s] = m_jobs.countLive(id).queued;
     if (nodes.size() - leaving < target)
-        ours[u"reason"_s] = belowTarget(nodes.size() - leaving, target).toJson();
-    properties[u"x-batchdeck"_s] = ours;
+        extension[u"reason"_s] = belowTarget(nodes.size() - leaving, target).toJson();
+    properties[u"x-batchdeck"_s] = extension;
     properties[u"allocationState"_s] = leaving > 0 ? u"resizing"_s : u"steady"_s;
     properties[u"currentNodeCount"_s] = nodes.size();
     if (!errors.isEmpty())

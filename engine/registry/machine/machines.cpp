@@ -3,7 +3,7 @@
 
 #include "engine/registry/machine/machines.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/base/whenfinished.h"
 #include "engine/host/localhost.h"
 #include "engine/host/sshhost.h"
@@ -101,16 +101,16 @@ QList<MachineController *> Machines::namesOf(MachineController &machine) const
 
 QString Machines::addressOf(const ResourceId &id) const
 {
-    const QJsonObject ours = oursOf(m_resources.stored(id));
-    if (const QString address = ours.value(u"address"_s).toString(); !address.isEmpty())
+    const QJsonObject extension = extensionOf(m_resources.stored(id));
+    if (const QString address = extension.value(u"address"_s).toString(); !address.isEmpty())
         return address;
-    const auto destination = SshDestination::parse(ours.value(u"ssh"_s)[u"destination"_s].toString());
+    const auto destination = SshDestination::parse(extension.value(u"ssh"_s)[u"destination"_s].toString());
     return destination && !destination->host.isEmpty() ? destination->host : id.name();
 }
 
 MachineController *Machines::make(const ResourceRow &row)
 {
-    const QJsonObject ssh = oursOf(row.document).value(u"ssh"_s).toObject();
+    const QJsonObject ssh = extensionOf(row.document).value(u"ssh"_s).toObject();
     auto host = ssh.isEmpty() ? sharedHost<LocalHost>() : sharedHost<SshHost>(m_transport, SshSpec::fromJson(ssh));
     auto *machine = new MachineController(row, std::move(host), &m_secrets, this);
     connect(machine, &MachineController::linkChanged, this, [this, machine] {

@@ -3,7 +3,7 @@
 
 #include "engine/registry/machine/memberships.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/base/whenfinished.h"
 #include "engine/job/jobsecrets.h"
@@ -19,7 +19,7 @@ namespace engine {
 QList<MachineController *> nodesOf(const QJsonObject &cluster, const Machines &machines)
 {
     QList<MachineController *> nodes;
-    for (const QJsonValue &path : oursOf(cluster).value(u"machines"_s).toArray()) {
+    for (const QJsonValue &path : extensionOf(cluster).value(u"machines"_s).toArray()) {
         const auto id = ResourceId::parse(path.toString());
         if (MachineController *machine = id ? machines.find(*id) : nullptr)
             nodes.append(machine);

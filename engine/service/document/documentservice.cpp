@@ -5,7 +5,7 @@
 
 #include "engine/api/document/documents.h"
 #include "engine/api/document/documentschema.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/base/whenfinished.h"
 #include "engine/registry/refusals.h"
 
@@ -51,18 +51,18 @@ QJsonObject exported(const ResourceId &id, const QJsonObject &document)
     bare[u"id"_s] = id.toString();
     bare[u"name"_s] = id.name();
     bare[u"type"_s] = typeName(id.kind());
-    QJsonObject ours = oursOf(bare);
-    ours.remove(u"volumes"_s); // the mapping at submission
-    ours.remove(u"uuid"_s);
-    if (ours.contains(u"machine"_s))
-        ours[u"machine"_s] = nameOf(ours.value(u"machine"_s));
+    QJsonObject extension = extensionOf(bare);
+    extension.remove(u"volumes"_s); // the mapping at submission
+    extension.remove(u"uuid"_s);
+    if (extension.contains(u"machine"_s))
+        extension[u"machine"_s] = nameOf(extension.value(u"machine"_s));
     QJsonArray machines;
-    for (const QJsonValue &machine : ours.value(u"machines"_s).toArray())
+    for (const QJsonValue &machine : extension.value(u"machines"_s).toArray())
         machines.append(nameOf(machine));
     if (!machines.isEmpty())
-        ours[u"machines"_s] = machines;
-    if (!oursOf(bare).isEmpty())
-        bare = withOurs(bare, ours);
+        extension[u"machines"_s] = machines;
+    if (!extensionOf(bare).isEmpty())
+        bare = withExtension(bare, extension);
     return bare;
 }
 

@@ -4,7 +4,7 @@
 #include "engine/service/document/sample.h"
 
 #include "engine/api/document/documents.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 
 #include <QDir>
 #include <QFile>
@@ -40,9 +40,10 @@ Sample readSample(const QString &name)
     }
     const QStringList paragraphs = QString::fromUtf8(contentOf(name, u"README.md"_s)).split(u"\n\n"_s);
     QJsonObject document = checkDocument(ResourceKind::Job, contentOf(name, u"job.json"_s)).document;
-    QJsonObject ours = oursOf(document);
-    ours[u"files"_s] = files;
-    return {name, paragraphs.value(0).mid(2).simplified(), paragraphs.value(1).simplified(), withOurs(document, ours)};
+    QJsonObject extension = extensionOf(document);
+    extension[u"files"_s] = files;
+    return {name, paragraphs.value(0).mid(2).simplified(), paragraphs.value(1).simplified(),
+            withExtension(document, extension)};
 }
 
 QJsonObject fittedTo(const QJsonObject &document, qsizetype nodes)

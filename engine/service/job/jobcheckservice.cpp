@@ -3,7 +3,7 @@
 
 #include "engine/service/job/jobcheckservice.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/base/whenfinished.h"
 #include "engine/preflight/checkplan.h"
 #include "engine/preflight/checkwords.h"
@@ -21,9 +21,9 @@ namespace {
 // The SSH port for other nodes: the address of a machine has no port.
 int sshPortOf(const QJsonObject &machine)
 {
-    const QJsonObject ours = oursOf(machine);
-    const auto destination = SshDestination::parse(ours.value(u"ssh"_s)[u"destination"_s].toString());
-    const bool isPlain = destination && ours.value(u"address"_s).toString().isEmpty();
+    const QJsonObject extension = extensionOf(machine);
+    const auto destination = SshDestination::parse(extension.value(u"ssh"_s)[u"destination"_s].toString());
+    const bool isPlain = destination && extension.value(u"address"_s).toString().isEmpty();
     return isPlain && destination->port > 0 ? destination->port : 22;
 }
 

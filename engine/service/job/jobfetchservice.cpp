@@ -4,7 +4,7 @@
 #include "engine/service/job/jobfetchservice.h"
 
 #include "engine/api/document/documents.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/base/whenfinished.h"
 #include "engine/batchai/json/jsonpath.h"
 #include "engine/registry/refusals.h"
@@ -253,9 +253,9 @@ void JobFetchService::setRules(const SetFetchRules &request, const ReplyTo<QJson
             json.remove(u"reason"_s);
             plain.append(json);
         }
-        QJsonObject ours = oursOf(job.record().document);
-        ours[u"fetch"_s] = plain;
-        DocumentCheck check = checkObject(ResourceKind::Job, withOurs(job.record().document, ours));
+        QJsonObject extension = extensionOf(job.record().document);
+        extension[u"fetch"_s] = plain;
+        DocumentCheck check = checkObject(ResourceKind::Job, withExtension(job.record().document, extension));
         const QString place = toString(JsonPath{{u"properties"_s, -1}, {u"x-batchdeck"_s, -1}, {u"fetch"_s, -1}});
         check.faults.removeIf([&place](const Fault &fault) { return !fault.target.startsWith(place); });
         if (!check.isValid())

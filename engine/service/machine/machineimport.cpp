@@ -5,7 +5,7 @@
 
 #include "engine/service/machine/machineservice.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/workerpool.h"
 #include "engine/base/whenfinished.h"
 #include "engine/registry/refusals.h"
@@ -37,7 +37,7 @@ QHash<QString, ResourceId> MachineService::machinesByDestination() const
     QHash<QString, ResourceId> known;
     for (auto it = m_resources.all().cbegin(); it != m_resources.all().cend(); ++it) {
         if (it.key().kind() == ResourceKind::Machine)
-            known.insert(oursOf(it.value())[u"ssh"_s][u"destination"_s].toString(), it.key());
+            known.insert(extensionOf(it.value())[u"ssh"_s][u"destination"_s].toString(), it.key());
     }
     return known;
 }

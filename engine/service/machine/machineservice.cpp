@@ -3,7 +3,7 @@
 
 #include "engine/service/machine/machineservice.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/registry/refusals.h"
 #include "engine/service/machine/newmachine.h"
 #include "engine/ssh/connect/sshtransport.h"
@@ -96,7 +96,7 @@ void MachineService::add(const AddMachine &request, const ReplyTo<QJsonObject> &
 Result<QJsonObject> MachineService::settingsOf(const AddMachine &request) const
 {
     QList<Fault> faults;
-    QJsonObject ours;
+    QJsonObject extension;
     const bool isLocal = request.local;
     if (isLocal == request.ssh.has_value())
         faults.append({u"Required"_s,
@@ -119,7 +119,7 @@ Result<QJsonObject> MachineService::settingsOf(const AddMachine &request) const
                                {key.left(200)}),
                        u"acceptHostKey"_s});
     if (isLocal) {
-        ours[u"local"_s] = true;
+        extension[u"local"_s] = true;
     } else if (request.ssh) {
         SshSpec spec{request.ssh->destination, request.ssh->identity, request.ssh->config, {}};
         checkDestination(u"ssh.destination"_s, spec.destination, faults);
@@ -131,15 +131,15 @@ Result<QJsonObject> MachineService::settingsOf(const AddMachine &request) const
             else
                 faults.append({u"WrongType"_s, hops.error().message, u"ssh.jumps"_s});
         }
-        ours[u"ssh"_s] = spec.toJson();
+        extension[u"ssh"_s] = spec.toJson();
     }
     if (!request.home.isEmpty())
-        ours[u"home"_s] = request.home;
+        extension[u"home"_s] = request.home;
     if (!request.address.isEmpty())
-        ours[u"address"_s] = request.address;
+        extension[u"address"_s] = request.address;
     if (!faults.isEmpty())
         return refusedMachine(faults);
-    return ours;
+    return extension;
 }
 
 // The route to a jump host: that of a machine of the profile, or a destination.
@@ -151,7 +151,7 @@ Result<QList<SshSpec>> MachineService::jumpSpec(const QString &name) const
             return destination.error();
         return QList<SshSpec>{{name, {}, {}, {}}};
     }
-    const QJsonObject ssh = oursOf(document).value(u"ssh"_s).toObject();
+    const QJsonObject ssh = extensionOf(document).value(u"ssh"_s).toObject();
     if (ssh.isEmpty())
         return Error::of(ErrorCode::InvalidArgument,
                          {QT_TRANSLATE_NOOP("engine", "%1 is this computer: it cannot be a jump host."), {name}}, name);
@@ -178,10 +178,10 @@ QJsonObject MachineService::shown(const ResourceId &id) const
     if (!machine)
         return m_resources.stored(id);
     const QJsonObject document = machine->document();
-    QJsonObject ours = oursOf(document);
+    QJsonObject extension = extensionOf(document);
     if (const ResourceId first = m_machines.aliases().value(id); first.isValid())
-        ours[u"aliasOf"_s] = first.toString();
-    return withOurs(document, ours);
+        extension[u"aliasOf"_s] = first.toString();
+    return withExtension(document, extension);
 }
 
 // Switches to the client's agent. Machines whose authentication failed are connected again, as that agent may have the

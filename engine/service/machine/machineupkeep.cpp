@@ -5,7 +5,7 @@
 
 #include "engine/service/machine/machineservice.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/workerpool.h"
 #include "engine/base/address.h"
 #include "engine/base/whenfinished.h"
@@ -29,7 +29,7 @@ constexpr auto resolveLimit = 10s;
 
 SshSpec specOf(const MachineController &machine)
 {
-    return SshSpec::fromJson(oursOf(machine.row().document).value(u"ssh"_s).toObject());
+    return SshSpec::fromJson(extensionOf(machine.row().document).value(u"ssh"_s).toObject());
 }
 
 Error needsNoSsh(const MachineController &machine)

@@ -26,10 +26,10 @@ void checkPath(const QString &target, const QString &path, QList<Fault> &faults)
                        target});
 }
 
-ResourceRow machineRow(const ResourceId &id, const QJsonObject &ours)
+ResourceRow machineRow(const ResourceId &id, const QJsonObject &extension)
 {
     const QJsonObject properties{{u"creationTime"_s, isoTime(QDateTime::currentMSecsSinceEpoch())},
-                                 {u"x-batchdeck"_s, ours}};
+                                 {u"x-batchdeck"_s, extension}};
     return {id,
             {{u"id"_s, id.toString()},
              {u"name"_s, id.name()},

@@ -15,6 +15,6 @@ namespace engine {
 /// Adds a fault when the path is given and not absolute.
 void checkPath(const QString &target, const QString &path, QList<Fault> &faults);
 /// The row of a machine created now.
-[[nodiscard]] ResourceRow machineRow(const ResourceId &id, const QJsonObject &ours);
+[[nodiscard]] ResourceRow machineRow(const ResourceId &id, const QJsonObject &extension);
 
 } // namespace engine

@@ -4,7 +4,7 @@
 #include "engine/service/resource/clusterservice.h"
 
 #include "engine/api/document/documents.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/base/whenfinished.h"
 #include "engine/job/jobrecord.h"
 #include "engine/launch/setupplan.h"
@@ -56,10 +56,10 @@ Result<QJsonObject> scaleSettings(const NewResource &request, const QJsonObject 
 
 QJsonObject withUuid(const ResourceId &cluster, const QJsonObject &document)
 {
-    QJsonObject ours = oursOf(document);
+    QJsonObject extension = extensionOf(document);
     const QString uuid = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    ours[u"uuid"_s] = uuid;
-    const QJsonObject named = withOurs(document, ours);
+    extension[u"uuid"_s] = uuid;
+    const QJsonObject named = withExtension(document, extension);
     if (!hasSetupTask(named))
         return named;
     QJsonObject setup = named[u"properties"_s][u"nodeSetup"_s].toObject();
@@ -139,10 +139,10 @@ Result<QJsonObject> ClusterService::made(const ResourceId &id, const NewResource
         return refusedDocument(id.toString(), given.faults);
     QJsonObject document = given.document;
     QJsonObject properties = document.value(u"properties"_s).toObject();
-    QJsonObject ours = properties.value(u"x-batchdeck"_s).toObject();
+    QJsonObject extension = properties.value(u"x-batchdeck"_s).toObject();
     QJsonArray named = QJsonArray::fromStringList(request.machines);
     if (named.isEmpty())
-        named = ours.value(u"machines"_s).toArray();
+        named = extension.value(u"machines"_s).toArray();
     if (named.isEmpty() && m_machines.all().size() == 1)
         named.append(m_machines.all().cbegin().key().toString());
     const auto found = machinesOf(named);
@@ -157,9 +157,9 @@ Result<QJsonObject> ClusterService::made(const ResourceId &id, const NewResource
         return scale.error();
     properties[u"scaleSettings"_s] = *scale;
     properties[u"allocationStateTransitionTime"_s] = isoTime(QDateTime::currentMSecsSinceEpoch());
-    ours[u"kind"_s] = *kind;
-    ours[u"machines"_s] = machines;
-    properties[u"x-batchdeck"_s] = ours;
+    extension[u"kind"_s] = *kind;
+    extension[u"machines"_s] = machines;
+    properties[u"x-batchdeck"_s] = extension;
     document[u"properties"_s] = properties;
     return withUuid(id, document);
 }

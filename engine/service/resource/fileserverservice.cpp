@@ -4,7 +4,7 @@
 #include "engine/service/resource/fileserverservice.h"
 
 #include "engine/api/document/documents.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/registry/refusals.h"
 
@@ -25,9 +25,9 @@ Result<QJsonObject> FileServerService::made(const ResourceId &id, const NewResou
     if (const auto name = checkName(ResourceKind::FileServer, id.name()); !name)
         return name.error();
     const DocumentCheck given = givenDocument(ResourceKind::FileServer, request);
-    QJsonObject ours = oursOf(given.document);
-    const QString machine = request.machine.value_or(ours.value(u"machine"_s).toString());
-    const QString path = request.path.value_or(ours.value(u"path"_s).toString());
+    QJsonObject extension = extensionOf(given.document);
+    const QString machine = request.machine.value_or(extension.value(u"machine"_s).toString());
+    const QString path = request.path.value_or(extension.value(u"path"_s).toString());
     const bool isPlaced = !machine.isEmpty() || !path.isEmpty();
     QList<Fault> faults = given.faults;
     // A folder on an existing machine needs no virtual machine settings.
@@ -39,9 +39,9 @@ Result<QJsonObject> FileServerService::made(const ResourceId &id, const NewResou
         return refusedDocument(id.toString(), faults);
     QJsonObject document = withDefaults(ResourceKind::FileServer, given.document);
     if (isPlaced) {
-        ours[u"machine"_s] = m_machines.idOf(machine).toString();
-        ours[u"path"_s] = path;
-        document = withOurs(document, ours);
+        extension[u"machine"_s] = m_machines.idOf(machine).toString();
+        extension[u"path"_s] = path;
+        document = withExtension(document, extension);
     }
     return document;
 }

@@ -6,7 +6,7 @@
 
 #include "engine/service/resource/resourceservice.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/base/whenfinished.h"
 #include "engine/launch/setupplan.h"
@@ -106,7 +106,7 @@ Result<void> ResourceService::mayDeleteMachine(const ResourceId &id, bool abando
     }
     for (auto it = m_resources.all().cbegin(); it != m_resources.all().cend(); ++it) {
         if (it.key().kind() == ResourceKind::Cluster
-            && oursOf(it.value()).value(u"machines"_s).toArray().contains(id.toString()))
+            && extensionOf(it.value()).value(u"machines"_s).toArray().contains(id.toString()))
             return inUse(Message(QT_TRANSLATE_NOOP("engine", "The machine %1 is a node of the cluster %2."),
                                  {id.name(), it.key().shortText()}));
         if (it.key().kind() == ResourceKind::FileServer && FileServerSnapshot::fromDocument(it.value()).machine == id)

@@ -4,7 +4,7 @@
 #include "models/job/form/jobform.h"
 
 #include "engine/api/document/documents.h"
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "models/document/wantedsecrets.h"
 #include "models/job/form/fetchrows.h"
 #include "models/job/form/toolkitform.h"
@@ -158,7 +158,7 @@ JobForm readJobForm(const QJsonObject &document)
     form.environment = readRows(properties[u"environmentVariables"_s], environmentKeys);
     form.inputs = readRows(properties[u"inputDirectories"_s], inputKeys);
     form.outputs = readRows(properties[u"outputDirectories"_s], outputKeys);
-    form.fetched = fetchRows(engine::oursOf(document).value(u"fetch"_s).toArray());
+    form.fetched = fetchRows(engine::extensionOf(document).value(u"fetch"_s).toArray());
     return form;
 }
 

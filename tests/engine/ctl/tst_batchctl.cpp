@@ -165,8 +165,8 @@ void TstBatchctl::deletesNoOutputsUnasked()
     const auto made = [&](const QString &name) {
         const int code =
             run({u"job"_s, u"create"_s, u"-c"_s, u"desk"_s, u"-n"_s, name, u"--wait"_s}, document).exitCode;
-        const QJsonValue ours = m_installation->job(name)[u"properties"_s][u"x-batchdeck"_s];
-        return QString(code == 0 ? ours[u"nodes"_s][0][u"directory"_s].toString() : QString::number(code));
+        const QJsonValue extension = m_installation->job(name)[u"properties"_s][u"x-batchdeck"_s];
+        return QString(code == 0 ? extension[u"nodes"_s][0][u"directory"_s].toString() : QString::number(code));
     };
     const QString kept = made(u"kept"_s);
     const QFileInfo file(kept + u"/outputs/MODEL/m"_s);

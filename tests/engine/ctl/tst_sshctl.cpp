@@ -117,10 +117,10 @@ void TstSshctl::storesNothingBeforeTheKeyIsAccepted()
 
     const Outcome added = run(adding(m_server->identityFile(), accepting()));
     QVERIFY2(added.exitCode == 0, added.errorOutput.constData());
-    const QJsonValue ours = added.json()[u"properties"_s][u"x-batchdeck"_s];
-    QCOMPARE(ours[u"link"_s].toString(), u"online"_s);
-    QCOMPARE(ours[u"hostKey"_s].toString(), m_server->fingerprint());
-    QVERIFY(ours[u"inventory"_s][u"cores"_s].toInt() > 0);
+    const QJsonValue extension = added.json()[u"properties"_s][u"x-batchdeck"_s];
+    QCOMPARE(extension[u"link"_s].toString(), u"online"_s);
+    QCOMPARE(extension[u"hostKey"_s].toString(), m_server->fingerprint());
+    QVERIFY(extension[u"inventory"_s][u"cores"_s].toInt() > 0);
     QVERIFY(added.errorOutput.contains("a05: "));
     QCOMPARE(run(adding(m_server->identityFile())).exitCode, 5);
     QCOMPARE(run({u"machine"_s, u"remove"_s, u"a05"_s, u"-y"_s}).exitCode, 0);

@@ -41,16 +41,16 @@ public:
     [[nodiscard]] QString link(const QString &machine)
     {
         const auto answer = this->machine(machine);
-        return answer ? ours(*answer).value(QStringLiteral("link")).toString() : QString();
+        return answer ? extension(*answer).value(QStringLiteral("link")).toString() : QString();
     }
     [[nodiscard]] QString linkWords(const QString &machine)
     {
         const auto answer = this->machine(machine);
         return answer
-            ? engine::Message::fromJson(ours(*answer).value(QStringLiteral("linkReason")).toObject()).englishText()
+            ? engine::Message::fromJson(extension(*answer).value(QStringLiteral("linkReason")).toObject()).englishText()
             : QString();
     }
-    [[nodiscard]] static QJsonObject ours(const QJsonValue &document)
+    [[nodiscard]] static QJsonObject extension(const QJsonValue &document)
     {
         return document[QStringLiteral("properties")][QStringLiteral("x-batchdeck")].toObject();
     }
@@ -69,7 +69,7 @@ public:
     /// The content of the job's file \a name on the machine.
     [[nodiscard]] static QByteArray original(const Node &node, const engine::JobSnapshot &job, const QString &name)
     {
-        const QString folder = ours(job.document).value(QStringLiteral("directory")).toString();
+        const QString folder = extension(job.document).value(QStringLiteral("directory")).toString();
         return node.exec(QString(QStringLiteral("cat '") + folder + QStringLiteral("/stdouterr/") + name + u'\''))
             .output;
     }

@@ -44,7 +44,7 @@ private:
     engine::Result<QJsonValue> submit(const QString &name, int nodes, const QJsonObject &more = {});
     [[nodiscard]] QJsonObject nodeOf(const JobSnapshot &job, int index) const
     {
-        return TroubleFixture::ours(job.document)[u"nodes"_s][index].toObject();
+        return TroubleFixture::extension(job.document)[u"nodes"_s][index].toObject();
     }
     /// "succeeded ended"
     [[nodiscard]] QString states(const JobSnapshot &job) const;
@@ -116,7 +116,7 @@ engine::Result<QJsonValue> TstGangs::submit(const QString &name, int nodes, cons
 QString TstGangs::states(const JobSnapshot &job) const
 {
     QStringList words;
-    for (const QJsonValue &each : TroubleFixture::ours(job.document)[u"nodes"_s].toArray())
+    for (const QJsonValue &each : TroubleFixture::extension(job.document)[u"nodes"_s].toArray())
         words.append(each[u"state"_s].toString());
     return words.join(u' ');
 }
@@ -190,7 +190,7 @@ void TstGangs::endsWithItsFirstFailure()
     const JobSnapshot failed = m_fixture->finished(u"one"_s);
     QCOMPARE(TroubleFixture::ending(failed), u"failed JobFailed 7"_s);
     QCOMPARE(states(failed), u"ended failed ended"_s);
-    const QJsonValue first = TroubleFixture::ours(failed.document)[u"firstFailure"_s];
+    const QJsonValue first = TroubleFixture::extension(failed.document)[u"firstFailure"_s];
     QCOMPARE(first,
              QJsonValue(QJsonObject{{u"node"_s, u"n2"_s},
                                     {u"process"_s, 1},
@@ -413,8 +413,8 @@ void TstGangs::showsAFailureWhileANodeIsOutOfReach()
     QVERIFY(node(0).cut());
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->link(u"n1"_s) != u"online"_s, 2 * testing::patience);
     QVERIFY(TroubleFixture::open(node(1)));
-    QTRY_COMPARE_WITH_TIMEOUT(TroubleFixture::ours(job().document)[u"firstFailure"_s][u"node"_s].toString(), u"n2"_s,
-                              2 * testing::patience);
+    QTRY_COMPARE_WITH_TIMEOUT(TroubleFixture::extension(job().document)[u"firstFailure"_s][u"node"_s].toString(),
+                              u"n2"_s, 2 * testing::patience);
     QCOMPARE(toString(job().state), u"running"_s); // of n1 nothing is known
     QVERIFY(job().reason.englishText().contains(u"n2"_s));
     QVERIFY(node(0).mend());

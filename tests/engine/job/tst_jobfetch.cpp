@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/extension.h"
 #include "engine/api/job/fetchrule.h"
-#include "engine/api/ours.h"
 #include "engine/job/files/jobfetch.h"
 #include "tests/engine/machine/sshfixture.h"
 #include "tests/support/await.h"
@@ -65,7 +65,7 @@ private:
     }
     [[nodiscard]] QJsonObject told(const QString &job, int number = 0)
     {
-        return oursOf(m_fixture->job(job).document).value(u"fetch"_s)[number].toObject();
+        return extensionOf(m_fixture->job(job).document).value(u"fetch"_s)[number].toObject();
     }
     [[nodiscard]] bool comes(const QString &job, const QString &state, int number = 0)
     {
@@ -259,7 +259,7 @@ void TstJobFetch::waitsForTheMachine()
         {{u"id"_s, SshFixture::jobId(u"away"_s)}, {u"rules"_s, toJson({rule({u"*.pt"_s}, u"got/<job>"_s)})}}));
     const auto link = [&] {
         const auto machine = m_fixture->machine(u"m1"_s);
-        return machine ? oursOf(machine->toObject()).value(u"link"_s).toString() : QString();
+        return machine ? extensionOf(machine->toObject()).value(u"link"_s).toString() : QString();
     };
     QTRY_VERIFY(link() != u"online");
     QVERIFY(told(u"away"_s).value(u"state"_s).isUndefined());

@@ -309,8 +309,8 @@ void TstJobfiles::deletesNothingThatCannotBeListed()
     const Outcome deleted = run(u"job delete -n far --with-outputs -y --no-wait"_s);
     QCOMPARE(deleted.errorOutput, "Outputs on n3 could not be listed: they stay.\n");
     QCOMPARE(deleted.exitCode, 0);
-    const QJsonValue ours = m_installation->job(u"far"_s)[u"properties"_s][u"x-batchdeck"_s];
-    QCOMPARE(contentOf(ours[u"directory"_s].toString() + u"/outputs/MODEL/model.pt"_s), "weights\n");
+    const QJsonValue extension = m_installation->job(u"far"_s)[u"properties"_s][u"x-batchdeck"_s];
+    QCOMPARE(contentOf(extension[u"directory"_s].toString() + u"/outputs/MODEL/model.pt"_s), "weights\n");
 }
 
 BATCHDECK_TEST(QCoreApplication, TstJobfiles)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/host/localhost.h"
 #include "engine/job/files/folderremoval.h"
 #include "engine/node/machinecontroller.h"
@@ -116,7 +116,7 @@ private slots:
         const auto made = m_fixture->call(u"cluster.create"_s,
                                           {{u"id"_s, id}, {u"machines"_s, QJsonArray{u"here"_s}}, {u"text"_s, text}});
         QVERIFY2(made, made ? "" : qPrintable(made.error().message.englishText()));
-        const QString cluster = oursOf(made->toObject())[u"uuid"_s].toString();
+        const QString cluster = extensionOf(made->toObject())[u"uuid"_s].toString();
         QVERIFY(!cluster.isEmpty());
         QTRY_VERIFY(!askedOf(cluster).isEmpty());
         const QByteArrayList words = askedOf(cluster).constFirst().split(' ');
@@ -314,8 +314,8 @@ private slots:
         QVERIFY(QDir().mkpath(output) && QDir().mkpath(attempt + u"/outputs"_s));
         QVERIFY(QFile::link(output, attempt + u"/outputs/OUT"_s));
         QVERIFY(QFile(output + u"/model"_s).open(QIODevice::WriteOnly));
-        const QJsonObject ours{{u"home"_s, home.path()}};
-        const QJsonObject document{{u"properties"_s, QJsonObject{{u"x-batchdeck"_s, ours}}}};
+        const QJsonObject extension{{u"home"_s, home.path()}};
+        const QJsonObject document{{u"properties"_s, QJsonObject{{u"x-batchdeck"_s, extension}}}};
         const auto host = std::make_shared<LateHost>();
         MachineController machine(ResourceRow{id, document}, host);
         FolderRemoval removal(

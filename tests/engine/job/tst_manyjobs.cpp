@@ -78,8 +78,8 @@ private slots:
         EngineFixture fixture;
         VERIFY_RESULT(beginWithoutNodes(fixture));
         VERIFY_RESULT(fixture.call(u"secret.set"_s, {{u"name"_s, u"secret:hub"_s}, {u"value"_s, u"sesame"_s}}));
-        const QJsonObject ours{{u"secretName"_s, u"secret:hub"_s}};
-        const QJsonArray secrets{QJsonObject{{u"name"_s, u"TOKEN"_s}, {u"x-batchdeck"_s, ours}}};
+        const QJsonObject extension{{u"secretName"_s, u"secret:hub"_s}};
+        const QJsonArray secrets{QJsonObject{{u"name"_s, u"TOKEN"_s}, {u"x-batchdeck"_s, extension}}};
         VERIFY_RESULT(submitAll(fixture, {{u"secrets"_s, secrets}}));
         fixture.stop(); // what the next engine wants of it is not in its memory
 

@@ -105,7 +105,7 @@ public:
     }
 
     [[nodiscard]] QJsonObject job() const { return m_installation.job(QStringLiteral("k")); }
-    [[nodiscard]] static QJsonValue ours(const QJsonObject &job)
+    [[nodiscard]] static QJsonValue extension(const QJsonObject &job)
     {
         return job[QStringLiteral("properties")][QStringLiteral("x-batchdeck")];
     }

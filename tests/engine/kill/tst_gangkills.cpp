@@ -175,7 +175,7 @@ QByteArray TstGangKills::natural() const
 
 QByteArray TstGangKills::firstFailure(const QJsonObject &job)
 {
-    const QJsonValue first = GangKillFixture::ours(job)[u"firstFailure"_s];
+    const QJsonValue first = GangKillFixture::extension(job)[u"firstFailure"_s];
     if (!first.isObject())
         return {};
     const QJsonValue process = first[u"process"_s];
@@ -196,7 +196,7 @@ void TstGangKills::verifyEnd(const QByteArrayList &endings)
         return each == ending || each == found || (each.endsWith('*') && found.startsWith(each.chopped(1)));
     });
     QVERIFY2(isExpected, QByteArray(found + ", but not " + endings.join(" nor ")));
-    for (const QJsonValue &node : GangKillFixture::ours(job)[u"nodes"_s].toArray()) {
+    for (const QJsonValue &node : GangKillFixture::extension(job)[u"nodes"_s].toArray()) {
         const QString state = node[u"state"_s].toString();
         const bool isOver =
             state == u"succeeded"_s || state == u"failed"_s || state == u"ended"_s || state == u"lost"_s;
@@ -205,7 +205,7 @@ void TstGangKills::verifyEnd(const QByteArrayList &endings)
     // A sentence that names the node and says what it was.
     if (const QByteArray first = firstFailure(job); !first.isEmpty()) {
         const QString said = QString::fromUtf8(
-            QJsonDocument(GangKillFixture::ours(job)[u"reason"_s].toObject()).toJson(QJsonDocument::Compact));
+            QJsonDocument(GangKillFixture::extension(job)[u"reason"_s].toObject()).toJson(QJsonDocument::Compact));
         QVERIFY2(said.contains(QString::fromUtf8(first.left(2))), qPrintable(said));
     }
     verifyNothingIsLeft();
@@ -222,11 +222,11 @@ void TstGangKills::verifyEnd(const QByteArrayList &endings)
 
 void TstGangKills::verifyLogs(const QJsonObject &job)
 {
-    const QJsonValue ours = GangKillFixture::ours(job);
-    for (const QJsonValue &log : ours[u"logs"_s].toArray()) {
+    const QJsonValue extension = GangKillFixture::extension(job);
+    for (const QJsonValue &log : extension[u"logs"_s].toArray()) {
         const int index = log[u"node"_s].toString() == at(0).name() ? 0 : 1;
-        const QString path =
-            QString(ours[u"nodes"_s][index][u"directory"_s].toString() + u"/stdouterr/"_s + log[u"name"_s].toString());
+        const QString path = QString(extension[u"nodes"_s][index][u"directory"_s].toString() + u"/stdouterr/"_s
+                                     + log[u"name"_s].toString());
         QCOMPARE(contentOf(log[u"spoolPath"_s].toString()), at(index).exec(u"cat '%1' 2>/dev/null"_s.arg(path)).output);
     }
 }

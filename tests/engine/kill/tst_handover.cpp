@@ -159,10 +159,10 @@ private:
         const QJsonObject job = installation.job(u"h"_s);
         QCOMPARE(job[u"properties"_s][u"executionInfo"_s][u"exitCode"_s].toInt(-1), jobExitCode);
         QCOMPARE(contentOf(installation.path(u"runs"_s)), "run\n"_ba);
-        const QJsonValue ours = job[u"properties"_s][u"x-batchdeck"_s];
-        const QString folder = ours[u"directory"_s].toString() + u"/stdouterr/"_s;
+        const QJsonValue extension = job[u"properties"_s][u"x-batchdeck"_s];
+        const QString folder = extension[u"directory"_s].toString() + u"/stdouterr/"_s;
         QCOMPARE(contentOf(folder + u"stdout.txt"_s), printed());
-        for (const QJsonValue &log : ours[u"logs"_s].toArray())
+        for (const QJsonValue &log : extension[u"logs"_s].toArray())
             QCOMPARE(contentOf(log[u"spoolPath"_s].toString()), contentOf(folder + log[u"name"_s].toString()));
     }
 };

@@ -99,14 +99,14 @@ private slots:
         QCOMPARE(job[u"properties"_s][u"executionState"_s].toString(), u"failed"_s);
         QCOMPARE(job[u"properties"_s][u"executionInfo"_s][u"exitCode"_s].toInt(-1), killedJobExitCode);
         QCOMPARE(contentOf(installation.path(u"runs"_s)), "run\n"_ba);
-        const QJsonValue ours = job[u"properties"_s][u"x-batchdeck"_s];
-        QVERIFY(ours[u"logs"_s].toArray().size() >= 2);
-        for (const QJsonValue &log : ours[u"logs"_s].toArray()) {
+        const QJsonValue extension = job[u"properties"_s][u"x-batchdeck"_s];
+        QVERIFY(extension[u"logs"_s].toArray().size() >= 2);
+        for (const QJsonValue &log : extension[u"logs"_s].toArray()) {
             const QByteArray original =
-                contentOf(ours[u"directory"_s].toString() + u"/stdouterr/"_s + log[u"name"_s].toString());
+                contentOf(extension[u"directory"_s].toString() + u"/stdouterr/"_s + log[u"name"_s].toString());
             QCOMPARE(contentOf(log[u"spoolPath"_s].toString()), original);
         }
-        QCOMPARE(contentOf(ours[u"directory"_s].toString() + u"/stdouterr/stdout.txt"_s).count('\n'), 40);
+        QCOMPARE(contentOf(extension[u"directory"_s].toString() + u"/stdouterr/stdout.txt"_s).count('\n'), 40);
         QCOMPARE(installation.batchctl({u"stop"_s}).exitCode, 0);
         QTRY_VERIFY(server.sessions().isEmpty());
     }

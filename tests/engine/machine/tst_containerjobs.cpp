@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "tests/engine/machine/sshfixture.h"
 #include "tests/support/hosts/containerstore.h"
 #include "tests/support/parts.h"
@@ -78,7 +78,7 @@ private slots:
 private:
     [[nodiscard]] QString folderOf(const QString &job)
     {
-        return oursOf(m_engine->job(job).document).value(u"directory"_s).toString();
+        return extensionOf(m_engine->job(job).document).value(u"directory"_s).toString();
     }
 
     std::unique_ptr<ContainerStore> m_store;
@@ -223,9 +223,9 @@ void TstContainerJobs::saysWhatToDoWithoutAnEngine()
 
 void TstContainerJobs::runsOnTheMachineWhenToldSo()
 {
-    const QJsonObject ours{{u"container"_s, u"ignore"_s}};
+    const QJsonObject extension{{u"container"_s, u"ignore"_s}};
     QVERIFY(m_engine->submit(u"host"_s, u"[ ! -e /etc/marker ] && echo on the machine"_s,
-                             inContainer(settings(u"no/such:1"_s), {{u"x-batchdeck"_s, ours}})));
+                             inContainer(settings(u"no/such:1"_s), {{u"x-batchdeck"_s, extension}})));
     const JobSnapshot job = m_engine->finished(u"host"_s);
     QVERIFY2(ending(job) == u"succeeded 0"_s, words(job));
     QCOMPARE(testing::EngineFixture::log(job, u"stdout.txt"_s), "on the machine\n");

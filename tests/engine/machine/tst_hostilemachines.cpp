@@ -184,11 +184,11 @@ void TstHostileMachines::leavesChangedHostKeyAlone()
     QCOMPARE((*forgotten)[u"removed"_s].toInt(), 1);
     const auto asks = [this] {
         const auto machine = m_fixture->machine(u"m"_s);
-        return machine && TroubleFixture::ours(*machine).contains(u"question"_s);
+        return machine && TroubleFixture::extension(*machine).contains(u"question"_s);
     };
     QTRY_VERIFY(asks());
-    const auto question =
-        engine::Question::fromJson(TroubleFixture::ours(*m_fixture->machine(u"m"_s)).value(u"question"_s).toObject());
+    const auto question = engine::Question::fromJson(
+        TroubleFixture::extension(*m_fixture->machine(u"m"_s)).value(u"question"_s).toObject());
     QCOMPARE(question.subject, server.fingerprint());
     const engine::Answer yes{question, {question.subject}};
     QJsonObject accept = id;

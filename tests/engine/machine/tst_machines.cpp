@@ -80,12 +80,12 @@ private:
             service->begin();
         return service;
     }
-    [[nodiscard]] QJsonObject ours(const QString &name)
+    [[nodiscard]] QJsonObject extension(const QString &name)
     {
         const auto answer = m_fixture->call(u"resource.get"_s, {{u"id"_s, QString(u"machines/"_s + name)}});
         return answer ? answer->toObject()[u"properties"_s][u"x-batchdeck"_s].toObject() : QJsonObject();
     }
-    [[nodiscard]] QString link(const QString &name) { return ours(name).value(u"link"_s).toString(); }
+    [[nodiscard]] QString link(const QString &name) { return extension(name).value(u"link"_s).toString(); }
     [[nodiscard]] qsizetype machineCount()
     {
         return m_fixture->call(u"resource.list"_s, {{u"kind"_s, u"machine"_s}})->toArray().size();
@@ -290,7 +290,7 @@ void TstMachines::leavesAStoredMachineWhatItWas()
     QVERIFY(m_server->makeHostKey());
     QVERIFY(m_server->start());
     QTRY_COMPARE(link(u"a05"_s), u"needs-attention"_s);
-    const QJsonObject before = ours(u"a05"_s);
+    const QJsonObject before = extension(u"a05"_s);
     m_server->stop();
     QTcpServer silent; // where the machine was, and never says a word
     QVERIFY(silent.listen(QHostAddress(m_server->address()), m_server->port()));
@@ -298,7 +298,7 @@ void TstMachines::leavesAStoredMachineWhatItWas()
     QTRY_VERIFY(silent.hasPendingConnections());
     QCOMPARE(link(u"a05"_s), u"connecting"_s);
     attempt.cancel();
-    QTRY_COMPARE(ours(u"a05"_s), before);
+    QTRY_COMPARE(extension(u"a05"_s), before);
 }
 
 void TstMachines::endsAnAttemptWithItsLastCaller()
@@ -342,7 +342,7 @@ void TstMachines::storesUnseenWhenTold()
     parameters[u"test"_s] = false;
     QVERIFY(m_fixture->call(u"machine.add"_s, parameters));
     QTRY_COMPARE(link(u"a05"_s), u"offline"_s);
-    QVERIFY(ours(u"a05"_s).contains(u"nextTry"_s));
+    QVERIFY(extension(u"a05"_s).contains(u"nextTry"_s));
     QVERIFY(m_server->start());
     QTRY_COMPARE(link(u"a05"_s), u"online"_s); // by itself
 }
@@ -461,7 +461,7 @@ void TstMachines::importsFromAConfiguration()
     QVERIFY(imported);
     QCOMPARE((*imported)[0][u"name"_s].toString(), u"lab-a05"_s);
     QTRY_COMPARE(link(u"lab-a05"_s), u"needs-attention"_s);
-    const Question question = Question::fromJson(ours(u"lab-a05"_s).value(u"question"_s).toObject());
+    const Question question = Question::fromJson(extension(u"lab-a05"_s).value(u"question"_s).toObject());
     QCOMPARE(question.subject, m_server->fingerprint());
     const Answer yes{question, {question.subject}};
     QVERIFY(m_fixture->call(u"machine.connect"_s,
@@ -469,7 +469,7 @@ void TstMachines::importsFromAConfiguration()
     QCOMPARE(link(u"lab-a05"_s), u"online"_s);
     QVERIFY(m_fixture->call(u"machine.hosts"_s, where)->toArray()[0].toObject().contains(u"machine"_s));
     QCOMPARE(toString(m_fixture->call(u"machine.import"_s, parameters).error().code), u"AlreadyExists"_s);
-    QCOMPARE(ours(u"lab-a05"_s).value(u"inventory"_s)[u"home"_s].toString(),
+    QCOMPARE(extension(u"lab-a05"_s).value(u"inventory"_s)[u"home"_s].toString(),
              QString(m_fixture->root() + u"/.batchdeck"_s));
 }
 
@@ -478,9 +478,9 @@ void TstMachines::knowsTwoNamesOfOneMachine()
     QVERIFY(add(u"first"_s, *m_server, u"same"_s));
     QVERIFY(add(u"second"_s, *m_server, u"same"_s));
     QVERIFY(add(u"other"_s, *m_server));
-    QVERIFY(!ours(u"first"_s).contains(u"aliasOf"_s));
-    QVERIFY(ours(u"second"_s).value(u"aliasOf"_s).toString().endsWith(u"/first"_s));
-    QVERIFY(!ours(u"other"_s).contains(u"aliasOf"_s)); // another home is another machine
+    QVERIFY(!extension(u"first"_s).contains(u"aliasOf"_s));
+    QVERIFY(extension(u"second"_s).value(u"aliasOf"_s).toString().endsWith(u"/first"_s));
+    QVERIFY(!extension(u"other"_s).contains(u"aliasOf"_s)); // another home is another machine
     const QJsonObject both{{u"id"_s, u"default/default/clusters/both"_s},
                            {u"kind"_s, u"ssh"_s},
                            {u"machines"_s, QJsonArray{u"first"_s, u"second"_s}}};

@@ -64,8 +64,8 @@ private slots:
 private:
     engine::Result<QJsonValue> makeCluster(const QString &name, const QJsonObject &setup);
     [[nodiscard]] QJsonObject cluster(const QString &name);
-    [[nodiscard]] QJsonObject member(const QString &name) { return ours(name)[u"nodes"_s][0].toObject(); }
-    [[nodiscard]] QJsonObject ours(const QString &name) { return TroubleFixture::ours(cluster(name)); }
+    [[nodiscard]] QJsonObject member(const QString &name) { return extension(name)[u"nodes"_s][0].toObject(); }
+    [[nodiscard]] QJsonObject extension(const QString &name) { return TroubleFixture::extension(cluster(name)); }
     [[nodiscard]] QString setup(const QString &name) { return member(name).value(u"setup"_s).toString(); }
     [[nodiscard]] QString reason(const QString &name)
     {
@@ -150,7 +150,7 @@ void TstNodeSetup::isThereBeforeTheJob()
     QCOMPARE(setup(u"lab"_s), u"ready"_s);
     QCOMPARE(member(u"lab"_s).value(u"state"_s).toString(), u"idle"_s);
 
-    const QString uuid = ours(u"lab"_s).value(u"uuid"_s).toString();
+    const QString uuid = extension(u"lab"_s).value(u"uuid"_s).toString();
     QCOMPARE(says(u"cat /srv/data/*/default/workspaces/default/clusters/lab/%1/stdout-n1.txt"_s.arg(uuid)),
              "hello\nopen sesame n1\nalice");
     const auto files = m_fixture->call(u"cluster.files"_s, {{u"id"_s, u"default/default/clusters/lab"_s}});
@@ -202,7 +202,7 @@ void TstNodeSetup::isThereAgainAfterAReboot()
     QVERIFY(m_fixture->node().reboot());
     QTRY_COMPARE_WITH_TIMEOUT(runs(), "2", 2 * testing::patience);
     QTRY_COMPARE(member(u"lab"_s).value(u"state"_s).toString(), u"idle"_s);
-    const QString uuid = ours(u"lab"_s).value(u"uuid"_s).toString();
+    const QString uuid = extension(u"lab"_s).value(u"uuid"_s).toString();
     QCOMPARE(says(u"cat ~alice/.batchdeck/nodes/*/mounts/%1/data/word"_s.arg(uuid)), "hello");
     QCOMPARE(says(u"ls ~alice/.batchdeck/jobs/*/%1"_s.arg(uuid)), "a2");
 }
@@ -211,7 +211,7 @@ void TstNodeSetup::isMadeAgainWhenItsProcessesDie()
 {
     VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, folderVolumes()}, {u"setupTask"_s, task(noteRun)}}));
     QTRY_COMPARE(setup(u"lab"_s), u"ready"_s);
-    const QString uuid = ours(u"lab"_s).value(u"uuid"_s).toString();
+    const QString uuid = extension(u"lab"_s).value(u"uuid"_s).toString();
     const QString folder = u"~alice/.batchdeck/jobs/*/%1/a1/*"_s.arg(uuid);
     QVERIFY(m_fixture->node().exec(
         u"for name in wrapper job; do read -r pid _ <%1/$name; kill -9 $pid; done"_s.arg(folder)));
@@ -251,7 +251,7 @@ void TstNodeSetup::keepsTwoClustersApart()
     QCOMPARE(setup(u"lab"_s), u"ready"_s);
     QCOMPARE(setup(u"other"_s), u"ready"_s);
     VERIFY_RESULT(m_fixture->call(u"resource.delete"_s, {{u"id"_s, u"default/default/clusters/lab"_s}}));
-    const QString uuid = ours(u"other"_s).value(u"uuid"_s).toString();
+    const QString uuid = extension(u"other"_s).value(u"uuid"_s).toString();
     QCOMPARE(says(u"cd ~alice/.batchdeck/nodes/*/mounts; ls; cat %1/data/word"_s.arg(uuid)),
              QByteArray(uuid.toLatin1() + "\nhello"));
 }
@@ -261,7 +261,7 @@ void TstNodeSetup::leavesWithASmallerCluster()
     const QString id = u"default/default/clusters/lab"_s;
     VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, folderVolumes()}}));
     QTRY_COMPARE(setup(u"lab"_s), u"ready"_s);
-    const QString uuid = ours(u"lab"_s).value(u"uuid"_s).toString();
+    const QString uuid = extension(u"lab"_s).value(u"uuid"_s).toString();
     VERIFY_RESULT(m_fixture->call(u"cluster.resize"_s, {{u"id"_s, id}, {u"target"_s, 0}}));
     QTRY_COMPARE(cluster(u"lab"_s)[u"properties"_s][u"allocationState"_s].toString(), u"steady"_s);
     QCOMPARE(cluster(u"lab"_s)[u"properties"_s][u"currentNodeCount"_s].toInt(), 0);
@@ -279,7 +279,7 @@ void TstNodeSetup::isTakenBackWhenTheMachineReturns()
 {
     VERIFY_RESULT(makeCluster(u"lab"_s, {{u"mountVolumes"_s, folderVolumes()}}));
     QTRY_COMPARE(setup(u"lab"_s), u"ready"_s);
-    const QString uuid = ours(u"lab"_s).value(u"uuid"_s).toString();
+    const QString uuid = extension(u"lab"_s).value(u"uuid"_s).toString();
     QVERIFY(!traces(uuid).isEmpty());
     m_fixture->node().powerOff();
     QTRY_VERIFY(m_fixture->link(u"n1"_s) != u"online"_s);

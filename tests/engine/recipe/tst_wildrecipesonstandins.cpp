@@ -268,7 +268,7 @@ void TstWildRecipesOnStandIns::namesTheWorkerThatFailed()
         name, text, {}, {{u"STANDIN_FAIL"_s, u"python:worker1:3"_s}, {u"STANDIN_STAY"_s, u"10000"_s}}));
     const JobSnapshot job = m_fixture->finished(name);
     QVERIFY2(endingOf(job) == u"failed JobFailed 3"_s, m_fixture->story(job));
-    const QJsonObject first = StandInFixture::ours(job.document)[u"firstFailure"_s].toObject();
+    const QJsonObject first = StandInFixture::extension(job.document)[u"firstFailure"_s].toObject();
     QCOMPARE(first[u"node"_s].toString(), u"n2"_s);
     QCOMPARE(first[u"exitCode"_s].toInt(), 3);
     QCOMPARE(first[u"process"_s], QJsonValue(1));

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "tests/gui/cannedworld.h"
 
 /// Documents of multi-node jobs as the engine writes them, with fixed values for tests.
@@ -49,15 +49,15 @@ inline QJsonObject gang(const QString &state, const QJsonArray &nodes, const QSt
     QJsonObject properties = document[QStringLiteral("properties")].toObject();
     properties[QStringLiteral("nodeCount")] = int(nodes.size());
     properties[toolkit] = QJsonObject{{QStringLiteral("pythonScriptFilePath"), QStringLiteral("train.py")}};
-    QJsonObject ours = engine::oursOf(document);
+    QJsonObject extension = engine::extensionOf(document);
     QJsonArray placement;
     for (const QJsonValue &entry : nodes)
         placement.append(entry[QStringLiteral("id")]);
-    ours[QStringLiteral("placement")] = placement;
-    ours[QStringLiteral("nodes")] = nodes;
-    ours[QStringLiteral("logs")] = gangLogs(nodes, folder);
+    extension[QStringLiteral("placement")] = placement;
+    extension[QStringLiteral("nodes")] = nodes;
+    extension[QStringLiteral("logs")] = gangLogs(nodes, folder);
     document[QStringLiteral("properties")] = properties;
-    return engine::withOurs(document, ours);
+    return engine::withExtension(document, extension);
 }
 
 inline const QString pyTorch = QStringLiteral("pyTorchSettings");
@@ -79,14 +79,14 @@ inline QJsonObject runningGang(int count, const QString &folder = {})
 
 inline QJsonObject withFailure(const QJsonObject &document, const QJsonValue &process, const QString &task = {})
 {
-    QJsonObject ours = engine::oursOf(document);
+    QJsonObject extension = engine::extensionOf(document);
     QJsonObject first{{QStringLiteral("node"), QStringLiteral("a05")},
                       {QStringLiteral("process"), process},
                       {QStringLiteral("exitCode"), 3}};
     if (!task.isEmpty())
         first[QStringLiteral("task")] = task;
-    ours[QStringLiteral("firstFailure")] = first;
-    return engine::withOurs(document, ours);
+    extension[QStringLiteral("firstFailure")] = first;
+    return engine::withExtension(document, extension);
 }
 
 /// A job whose rank 1 on a05 failed; a03 and a12 were ended because of it.

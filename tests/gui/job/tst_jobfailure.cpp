@@ -158,8 +158,8 @@ void TstJobFailure::findsTheCauseInTheLastOfMany()
 {
     constexpr int count = 300;
     QJsonObject failed = document();
-    QJsonObject ours = engine::oursOf(failed);
-    QJsonArray logs = ours[u"logs"_s].toArray();
+    QJsonObject extension = engine::extensionOf(failed);
+    QJsonArray logs = extension[u"logs"_s].toArray();
     write(u"a05/stderr-1.txt"_s, lostPeer);
     for (int rank = 3; rank < count; ++rank) {
         const QString name = u"stderr-%1.txt"_s.arg(rank);
@@ -169,8 +169,8 @@ void TstJobFailure::findsTheCauseInTheLastOfMany()
                                 {u"spoolPath"_s, m_folder->filePath(u"b1/"_s + name)},
                                 {u"complete"_s, true}});
     }
-    ours[u"logs"_s] = logs;
-    open(u"logs"_s, engine::withOurs(failed, ours));
+    extension[u"logs"_s] = logs;
+    open(u"logs"_s, engine::withExtension(failed, extension));
     QTRY_VERIFY2(cause().contains(u"GPU out of memory"_s), qPrintable(cause()));
     QTRY_VERIFY(button()->isVisible());
     button()->click();

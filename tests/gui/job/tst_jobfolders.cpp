@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "engine/api/extension.h"
 #include "engine/api/job/fetchrule.h"
-#include "engine/api/ours.h"
 #include "tests/engine/machine/sshfixture.h"
 #include "tests/gui/shortcutclashes.h"
 #include "tests/support/await.h"
@@ -367,7 +367,7 @@ void TstJobFolders::bringsWhatWasSaid()
     QTRY_VERIFY(QFile::exists(path(u"brought/train/history.csv"_s)));
     QVERIFY(!QFile::exists(path(u"brought/train/last.txt"_s)));
     QTRY_VERIFY(tab()->findChild<ui::FetchPanel *>()->findChildren<QLabel *>().size() > 0
-                && engine::oursOf(m_fixture->job(u"train"_s).document)[u"fetch"_s][0][u"state"_s] == u"done"_s);
+                && engine::extensionOf(m_fixture->job(u"train"_s).document)[u"fetch"_s][0][u"state"_s] == u"done"_s);
 }
 
 BATCHDECK_TEST(QApplication, TstJobFolders)

@@ -79,16 +79,16 @@ private:
 
 QJsonObject laterBy(int seconds, const QJsonObject &document)
 {
-    QJsonObject ours = engine::oursOf(document);
+    QJsonObject extension = engine::extensionOf(document);
     QJsonArray nodes;
-    for (const QJsonValue &value : ours[u"nodes"_s].toArray()) {
+    for (const QJsonValue &value : extension[u"nodes"_s].toArray()) {
         QJsonObject node = value.toObject();
         const QDateTime asOf = QDateTime::fromString(node[u"asOf"_s].toString(), Qt::ISODateWithMs);
         node[u"asOf"_s] = asOf.addSecs(seconds).toString(Qt::ISODateWithMs);
         nodes.append(node);
     }
-    ours[u"nodes"_s] = nodes;
-    return engine::withOurs(document, ours);
+    extension[u"nodes"_s] = nodes;
+    return engine::withExtension(document, extension);
 }
 
 QJsonObject outputFolder(const QString &directory, const QString &node, const QString &path,
@@ -254,7 +254,8 @@ void TstJobNodes::leavesAChoiceAlone()
 {
     GangPage p(m_folder.path());
     const QJsonObject failed = canned::failedGang(canned::pyTorch, m_folder.path());
-    p.open(canned::gang(u"running"_s, engine::oursOf(failed)[u"nodes"_s].toArray(), canned::pyTorch, m_folder.path()));
+    p.open(canned::gang(u"running"_s, engine::extensionOf(failed)[u"nodes"_s].toArray(), canned::pyTorch,
+                        m_folder.path()));
     p.choose(3);
     QCOMPARE(p.panel()->chosen(), u"a12"_s);
     p.tell(failed);
@@ -270,7 +271,7 @@ void TstJobNodes::staysWithTheLogThatIsShown()
     p.write(u"a05/stderr-1.txt"_s,
             "Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\nValueError: no\n");
     const QJsonObject failed = canned::failedGang(canned::pyTorch, folder.path());
-    const QJsonArray nodes = engine::oursOf(failed)[u"nodes"_s].toArray();
+    const QJsonArray nodes = engine::extensionOf(failed)[u"nodes"_s].toArray();
     p.open(canned::gang(u"running"_s, nodes, canned::pyTorch, folder.path()));
     QCOMPARE(p.shown(), u"a03/stdout-0.txt"_s); // the first, which nobody has chosen
     p.tell(failed);
@@ -421,9 +422,9 @@ void TstJobNodes::keepsRulesTypedWhileItSaves()
     rows->item(0, 0)->setText(u"*.csv"_s);
     QVERIFY(!save->isEnabled());
     QJsonObject properties = document[u"properties"_s].toObject();
-    QJsonObject ours = properties[u"x-batchdeck"_s].toObject();
-    ours[u"fetch"_s] = link.lastCall(u"job.setFetch"_s)[u"rules"_s];
-    properties[u"x-batchdeck"_s] = ours;
+    QJsonObject extension = properties[u"x-batchdeck"_s].toObject();
+    extension[u"fetch"_s] = link.lastCall(u"job.setFetch"_s)[u"rules"_s];
+    properties[u"x-batchdeck"_s] = extension;
     document[u"properties"_s] = properties;
     link.release(u"job.setFetch"_s, QJsonValue(document));
     QTRY_VERIFY(save->isEnabled());

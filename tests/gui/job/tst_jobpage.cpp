@@ -44,7 +44,7 @@ engine::ResourceId id(const QString &path)
     return *engine::ResourceId::parse(path);
 }
 
-QJsonObject cannedJob(const QString &state, const QJsonObject &ours, const QJsonObject &execution = {})
+QJsonObject cannedJob(const QString &state, const QJsonObject &extension, const QJsonObject &execution = {})
 {
     return {{u"id"_s, jobPath},
             {u"name"_s, u"run-1"_s},
@@ -55,7 +55,7 @@ QJsonObject cannedJob(const QString &state, const QJsonObject &ours, const QJson
                          {u"customToolkitSettings"_s, QJsonObject{{u"commandLine"_s, u"python3 train.py"_s}}},
                          {u"stdOutErrPathPrefix"_s, u"$AZ_BATCHAI_JOB_TEMP"_s},
                          {u"executionInfo"_s, execution},
-                         {u"x-batchdeck"_s, ours}}}};
+                         {u"x-batchdeck"_s, extension}}}};
 }
 
 } // namespace

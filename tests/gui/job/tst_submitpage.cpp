@@ -318,9 +318,9 @@ void TstSubmitPage::copiesTheFilesOfAJob()
     start.copyJob(engine::ResourceId::group(u"p"_s, u"g"_s));
     QTRY_COMPARE(begun.size(), 1);
     const QJsonObject copy = QJsonDocument::fromJson(begun.at(0).at(1).toByteArray()).object();
-    const QJsonObject ours = copy[u"properties"_s][u"x-batchdeck"_s].toObject();
-    QCOMPARE(ours.keys(), QStringList({u"container"_s, u"files"_s}));
-    QCOMPARE(ours[u"files"_s][0][u"content"_s].toString(), u"b"_s);
+    const QJsonObject extension = copy[u"properties"_s][u"x-batchdeck"_s].toObject();
+    QCOMPARE(extension.keys(), QStringList({u"container"_s, u"files"_s}));
+    QCOMPARE(extension[u"files"_s][0][u"content"_s].toString(), u"b"_s);
 }
 
 // Right after an edit too, before it is checked.

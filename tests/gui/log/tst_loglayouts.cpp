@@ -118,9 +118,9 @@ QJsonObject TstLogLayouts::job(int number, const QList<QByteArray> &logs, const 
                                  {u"spoolPath"_s, path(number, name)},
                                  {u"complete"_s, areComplete}});
     }
-    QJsonObject ours = engine::oursOf(document);
-    ours[u"logs"_s] = files;
-    return engine::withOurs(document, ours);
+    QJsonObject extension = engine::extensionOf(document);
+    extension[u"logs"_s] = files;
+    return engine::withExtension(document, extension);
 }
 
 void TstLogLayouts::init()

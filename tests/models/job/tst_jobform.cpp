@@ -123,10 +123,10 @@ void TstJobForm::writesWhatIsBrought()
     form.fetched = {{u"*.pt, logs/*.csv"_s, u"MODEL"_s, u"~/results/<job>"_s, u"always"_s},
                     {QString(), QString(), u"/all"_s, u"succeeded"_s}};
     const QJsonObject written = models::withJobForm(before, form);
-    const QJsonValue ours = written[u"properties"_s][u"x-batchdeck"_s];
-    QCOMPARE(ours[u"future"_s].toInt(), 7);
-    QCOMPARE(ours[u"fetch"_s][0][u"files"_s].toArray(), (QJsonArray{u"*.pt"_s, u"logs/*.csv"_s}));
-    QCOMPARE(ours[u"fetch"_s][1].toObject().keys(), (QStringList{u"to"_s, u"when"_s}));
+    const QJsonValue extension = written[u"properties"_s][u"x-batchdeck"_s];
+    QCOMPARE(extension[u"future"_s].toInt(), 7);
+    QCOMPARE(extension[u"fetch"_s][0][u"files"_s].toArray(), (QJsonArray{u"*.pt"_s, u"logs/*.csv"_s}));
+    QCOMPARE(extension[u"fetch"_s][1].toObject().keys(), (QStringList{u"to"_s, u"when"_s}));
     QVERIFY(models::readJobForm(written) == form);
     form.fetched.clear();
     QCOMPARE(models::withJobForm(written, form), before);

@@ -134,7 +134,7 @@ void TstJobTableModel::forgetsJobsWithWhatHeldThem()
 void TstJobTableModel::countsByExperiment()
 {
     const auto other = canned::experimentId().parent().child(engine::ResourceKind::Experiment, u"bert"_s);
-    const QJsonObject ours{{u"jobCount"_s, 2}, {u"queuedJobs"_s, 7}, {u"runningJobs"_s, 5}};
+    const QJsonObject extension{{u"jobCount"_s, 2}, {u"queuedJobs"_s, 7}, {u"runningJobs"_s, 5}};
     QJsonArray world = canned::world(3); // of resnet, run-3 queued, run-2 running
     world.append(canned::document(other));
     canned::CannedEngine engine(world);
@@ -148,11 +148,12 @@ void TstJobTableModel::countsByExperiment()
     };
     QCOMPARE(counts({}), (QList<qint64>{3, 1, 1}));
     QCOMPARE(counts(other), (QList<qint64>{0, 0, 0}));
-    emit engine.link.changed(canned::delta(2, {canned::document(other, {{u"x-batchdeck"_s, ours}})}));
+    emit engine.link.changed(canned::delta(2, {canned::document(other, {{u"x-batchdeck"_s, extension}})}));
     QCOMPARE(counts(other), (QList<qint64>{2, 5, 7}));
     QCOMPARE(counts(canned::experimentId().parent()), (QList<qint64>{5, 6, 8}));
     QCOMPARE(models::countJobsByExperiment(store).size(), 2);
-    emit engine.link.changed(canned::delta(3, {canned::document(canned::experimentId(), {{u"x-batchdeck"_s, ours}})}));
+    emit engine.link.changed(
+        canned::delta(3, {canned::document(canned::experimentId(), {{u"x-batchdeck"_s, extension}})}));
     QCOMPARE(counts({}), (QList<qint64>{4, 10, 14}));
     QCOMPARE(models::jobsOn(store, canned::clusterId()).size(), 3);
     QVERIFY(models::jobsOn(store, canned::machineId()).isEmpty());

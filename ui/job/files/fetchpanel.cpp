@@ -3,8 +3,8 @@
 
 #include "ui/job/files/fetchpanel.h"
 
+#include "engine/api/extension.h"
 #include "engine/api/job/fetchrule.h"
-#include "engine/api/ours.h"
 #include "engine/base/whenfinished.h"
 #include "models/job/form/fetchrows.h"
 #include "ui/submit/form/fetchrows.h"
@@ -62,7 +62,7 @@ void FetchPanel::setJob(const engine::JobSnapshot &job)
     m_job = job;
     const QJsonArray rules = engine::toJson(engine::fetchRulesOf(job.document));
     QStringList states;
-    for (const QJsonValue &rule : engine::oursOf(job.document).value(u"fetch"_s).toArray()) {
+    for (const QJsonValue &rule : engine::extensionOf(job.document).value(u"fetch"_s).toArray()) {
         const auto reason = engine::Message::fromJson(rule[u"reason"_s].toObject());
         if (!reason.isEmpty())
             states.append(engine::shownPath(reason.text()));

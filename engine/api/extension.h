@@ -7,8 +7,8 @@
 
 namespace engine {
 
-/// Batchdeck's own part of a document: properties.x-batchdeck. Pure; any thread.
-[[nodiscard]] inline QJsonObject oursOf(const QJsonObject &document)
+/// The extension of a document, Batchdeck's own part of it: properties.x-batchdeck. Pure; any thread.
+[[nodiscard]] inline QJsonObject extensionOf(const QJsonObject &document)
 {
     return document[QLatin1StringView("properties")][QLatin1StringView("x-batchdeck")].toObject();
 }
@@ -23,9 +23,9 @@ namespace engine {
     return document;
 }
 
-[[nodiscard]] inline QJsonObject withOurs(const QJsonObject &document, const QJsonObject &ours)
+[[nodiscard]] inline QJsonObject withExtension(const QJsonObject &document, const QJsonObject &extension)
 {
-    return withProperties(document, {{QStringLiteral("x-batchdeck"), ours}});
+    return withProperties(document, {{QStringLiteral("x-batchdeck"), extension}});
 }
 
 } // namespace engine
