@@ -57,9 +57,9 @@ OwnedSecrets::OwnedSecrets(Store &store, SecretStore &secrets, const Resources &
     });
 }
 
-void OwnedSecrets::takeMemory(const QJsonObject &memory)
+void OwnedSecrets::restoreMemory(const QJsonObject &memory)
 {
-    m_secrets.takeMemory(memory);
+    m_secrets.restoreMemory(memory);
     for (const QString &name : m_secrets.memory().keys())
         index(name);
 }

@@ -21,7 +21,7 @@ public:
     OwnedSecrets(Store &store, SecretStore &secrets, const Resources &resources, Notices &notices,
                  QObject *parent = nullptr);
 
-    void takeMemory(const QJsonObject &memory); ///< from SecretStore::memory() of the previous engine
+    void restoreMemory(const QJsonObject &memory); ///< from SecretStore::memory() of the previous engine
     [[nodiscard]] QStringList names() const; ///< of all secrets with a value, sorted
     [[nodiscard]] bool isInKeyring(const QString &name) const;
 

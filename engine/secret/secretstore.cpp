@@ -193,7 +193,7 @@ QJsonObject SecretStore::memory() const
     return json;
 }
 
-void SecretStore::takeMemory(const QJsonObject &memory)
+void SecretStore::restoreMemory(const QJsonObject &memory)
 {
     for (auto it = memory.begin(); it != memory.end(); ++it)
         hold(it.key(), it->toString());

@@ -46,7 +46,7 @@ public:
 
     /// Secrets that are only in memory, for the engine that takes over and has the same keyring. {"name":"value"}
     [[nodiscard]] QJsonObject memory() const;
-    void takeMemory(const QJsonObject &memory);
+    void restoreMemory(const QJsonObject &memory); ///< adds the secrets of another SecretStore's memory()
 
 signals:
     /// The keyring has the secret now, or no longer; emitted before the future finishes.

@@ -68,7 +68,7 @@ void Service::begin()
     m_router = std::make_unique<Router>();
     Registry &all = *m_registry;
     makeServices();
-    all.owned.takeMemory(std::exchange(m_options.secrets, {}));
+    all.owned.restoreMemory(std::exchange(m_options.secrets, {}));
 
     connect(&all.resources.feed(), &ChangeFeed::changed, this, &EngineLink::changed);
     connect(&all.notices, &Notices::noticed, this, &EngineLink::noticed);

@@ -145,7 +145,7 @@ void TstSecretStore::handsItsMemoryOver()
     QCOMPARE(before.memory(), (QJsonObject{{u"m"_s, u"ä 🔑"_s}}));
     SecretStore after(profile);
     VERIFY_RESULT(await(after.keep(u"m"_s, u"its own, older"_s, Place::Memory)));
-    after.takeMemory(before.memory());
+    after.restoreMemory(before.memory());
     QCOMPARE(**await(after.fetch(u"m"_s)), u"ä 🔑"_s);
     QCOMPARE(**await(after.fetch(u"k"_s)), u"kept"_s);
     QCOMPARE(after.memory(), before.memory());
