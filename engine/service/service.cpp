@@ -77,7 +77,7 @@ void Service::begin()
     connect(wakeup, &Wakeup::networkChanged, &all.machines, &Machines::checkNow);
     all.begin();
     m_transfers->begin();
-    all.scheduler.lookSoon();
+    all.scheduler.schedulePass();
     all.owned.sweep();
     whenFinished(m_store->checkedAfterStart(), this, [&all](const Result<void> &result) {
         if (!result)

@@ -44,24 +44,24 @@ Scheduler::Scheduler(const Resources &resources, const Machines &machines, Jobs 
       m_clusters(clusters), m_timer(this)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &Scheduler::look);
-    connect(&resources, &Resources::changed, this, &Scheduler::lookSoon);
-    connect(&machines, &Machines::changed, this, &Scheduler::lookSoon);
-    connect(&machines, &Machines::cleaned, this, &Scheduler::lookSoon);
-    connect(&jobs, &Jobs::nodesFreed, this, &Scheduler::lookSoon);
-    connect(&memberships, &Memberships::changed, this, &Scheduler::lookSoon);
-    connect(&memberships, &Memberships::settled, this, &Scheduler::lookSoon);
-    connect(&memberships, &Memberships::removed, this, &Scheduler::lookSoon);
+    connect(&m_timer, &QTimer::timeout, this, &Scheduler::runPass);
+    connect(&resources, &Resources::changed, this, &Scheduler::schedulePass);
+    connect(&machines, &Machines::changed, this, &Scheduler::schedulePass);
+    connect(&machines, &Machines::cleaned, this, &Scheduler::schedulePass);
+    connect(&jobs, &Jobs::nodesFreed, this, &Scheduler::schedulePass);
+    connect(&memberships, &Memberships::changed, this, &Scheduler::schedulePass);
+    connect(&memberships, &Memberships::settled, this, &Scheduler::schedulePass);
+    connect(&memberships, &Memberships::removed, this, &Scheduler::schedulePass);
 }
 
 // Uses at most a tenth of the engine's thread: a pass over ten thousand queued jobs takes long.
-void Scheduler::lookSoon()
+void Scheduler::schedulePass()
 {
     if (!m_timer.isActive())
         m_timer.start(int(qMin<qint64>(9 * m_lastPassMs, 2000)));
 }
 
-void Scheduler::look()
+void Scheduler::runPass()
 {
     QElapsedTimer clock;
     clock.start();

@@ -19,10 +19,10 @@ public:
               Clusters &clusters, QObject *parent = nullptr);
 
     /// Runs a pass in the next turn of the event loop, or later after a long pass.
-    void lookSoon();
+    void schedulePass();
 
 private:
-    void look();
+    void runPass();
 
     const Resources &m_resources;
     const Machines &m_machines;

@@ -265,7 +265,7 @@ void DocumentService::carryOut(const std::shared_ptr<PendingImport> &pending)
         }
         if (!stored)
             return pending->reply(stored.error());
-        m_scheduler.lookSoon(); // nodes of new clusters may need setup
+        m_scheduler.schedulePass(); // nodes of new clusters may need setup
         pending->reply(ImportedIds{created, pending->existing});
     };
     whenAllFinished(kept, this, [this, resources, jobRows, finish](const QList<Result<void>> &results) {

@@ -168,7 +168,7 @@ void ResourceService::removeBelow(const ResourceId &id, const DeletedResource &a
     --deletion->openLists;
     m_deletions.append(deletion);
     m_resources.beginDeletion(id);
-    m_scheduler.lookSoon(); // setups that no job blocks any more are undone
+    m_scheduler.schedulePass(); // setups that no job blocks any more are undone
     finishDeletions();
 }
 
@@ -208,7 +208,7 @@ void ResourceService::finishDeletions()
         m_deletions.removeOne(deletion);
         forgetAll(deletion->id);
         m_resources.endDeletion(deletion->id);
-        m_scheduler.lookSoon();
+        m_scheduler.schedulePass();
         whenFinished(m_store.removeResource(deletion->id), this, [deletion](const Result<void> &result) {
             if (!result)
                 return deletion->reply(result.error());
