@@ -63,10 +63,10 @@ Error Error::givenUp()
     return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "This was given up before it was done.")};
 }
 
-QList<Fault> withoutTold(QList<Fault> faults, const QList<Fault> &told)
+QList<Fault> withoutDuplicates(QList<Fault> faults, const QList<Fault> &shown)
 {
-    faults.removeIf([&told](const Fault &fault) {
-        return std::any_of(told.cbegin(), told.cend(), [&fault](const Fault &other) {
+    faults.removeIf([&shown](const Fault &fault) {
+        return std::any_of(shown.cbegin(), shown.cend(), [&fault](const Fault &other) {
             return other.code == fault.code && other.target == fault.target;
         });
     });

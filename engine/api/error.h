@@ -94,7 +94,7 @@ struct Error
     [[nodiscard]] static Error givenUp(); ///< Canceled, for a call that ended before its answer
 };
 
-/// \a faults without those whose code and target \a told has as well, for places that show both.
-[[nodiscard]] QList<Fault> withoutTold(QList<Fault> faults, const QList<Fault> &told);
+/// \a faults without those whose code and target \a shown has as well, for places that show both.
+[[nodiscard]] QList<Fault> withoutDuplicates(QList<Fault> faults, const QList<Fault> &shown);
 
 } // namespace engine

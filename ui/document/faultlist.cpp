@@ -47,7 +47,7 @@ void FaultList::setFaults(const QList<engine::Fault> &faults, const QList<engine
                           engine::ResourceKind kind)
 {
     // A placeholder is a warning of the check and a fault of the engine: shown once.
-    const QList<engine::Fault> others = engine::withoutTold(warnings, faults);
+    const QList<engine::Fault> others = engine::withoutDuplicates(warnings, faults);
     if (faults == m_faults && others == m_warnings && kind == m_kind)
         return;
     m_faults = faults;

@@ -174,7 +174,7 @@ QList<Fault> JobPlanner::warningsOf(const JobDraft &draft, const LaunchPlan &pla
     if (const qsizetype there = nodesOf(draft).size();
         beyond.isEmpty() && cluster && m_resources.contains(*cluster) && there < wanted)
         warnings.append(tooFewNodes(wanted, *cluster, there));
-    return draft.placed(warnings + withDocuments(withoutTold(plan.warnings, warnings), draft.clusterText));
+    return draft.placed(warnings + withDocuments(withoutDuplicates(plan.warnings, warnings), draft.clusterText));
 }
 
 QList<Fault> JobPlanner::warningsOf(const JobDraft &draft) const

@@ -145,7 +145,7 @@ void PlanPanel::showPlan(const engine::JobPlanSnapshot &plan)
 
 void PlanPanel::showNotices()
 {
-    m_notices->setNotices(models::noticesOf(engine::withoutTold(m_plan.warnings, m_told)));
+    m_notices->setNotices(models::noticesOf(engine::withoutDuplicates(m_plan.warnings, m_told)));
 }
 
 void PlanPanel::showNode()
