@@ -59,7 +59,7 @@ FileWork::FileWork(engine::EngineClient &client, QSettings *settings, QObject *p
     connect(&m_count, &DropCount::changed, this, &FileWork::decide);
 }
 
-void FileWork::bring(const DropFacts &facts)
+void FileWork::startOrAsk(const DropFacts &facts)
 {
     m_toLook.append(facts);
     lookNext();

@@ -31,7 +31,7 @@ public:
 
     /// Starts the transfer without a question if no target file exists and there is enough space; otherwise adds a
     /// question. \a facts must describe a possible transfer.
-    void bring(const DropFacts &facts);
+    void startOrAsk(const DropFacts &facts);
     [[nodiscard]] bool isLooking() const { return !m_looking.sources.isEmpty() || m_starting > 0; }
     [[nodiscard]] bool hasQuestion() const { return !m_questions.isEmpty(); }
     [[nodiscard]] const DropFacts &firstQuestion() const { return m_questions.constFirst(); }

@@ -18,8 +18,8 @@ void StoragePage::connectChanges(FilePane *pane)
     connect(pane, &FilePane::copyRequested, this, [pane] { putFiles(pane->selectedLocations(), FileIntent::Copy); });
     connect(pane, &FilePane::cutRequested, this, [pane] { putFiles(pane->selectedLocations(), FileIntent::Move); });
     connect(pane, &FilePane::pasteRequested, this, [this, pane] { paste(pane->location()); });
-    connect(pane, &FilePane::copyOverRequested, this, [this, pane] { bringOver(pane, false); });
-    connect(pane, &FilePane::moveOverRequested, this, [this, pane] { bringOver(pane, true); });
+    connect(pane, &FilePane::copyOverRequested, this, [this, pane] { transferToOther(pane, false); });
+    connect(pane, &FilePane::moveOverRequested, this, [this, pane] { transferToOther(pane, true); });
     connect(pane, &FilePane::trashRequested, this, [this, pane] { m_work.trash(pane->selectedLocations()); });
     connect(pane, &FilePane::removeRequested, m_side, &StorageSide::askRemoval);
 }
@@ -28,17 +28,17 @@ void StoragePage::paste(const Location &folder)
 {
     const auto files = takenFiles();
     if (!files.locations.isEmpty())
-        bring(files.locations, folder, files.intent == FileIntent::Move);
+        transfer(files.locations, folder, files.intent == FileIntent::Move);
 }
 
-void StoragePage::bringOver(FilePane *pane, bool moves)
+void StoragePage::transferToOther(FilePane *pane, bool moves)
 {
     if (const FilePane *other = otherPane(); other && pane == m_active)
-        bring(pane->selectedLocations(), other->location(), moves);
+        transfer(pane->selectedLocations(), other->location(), moves);
 }
 
 // Starts at once unless names exist in the target or disk space is short. Copies in the same folder get new names.
-void StoragePage::bring(const QList<Location> &files, const Location &folder, bool moves)
+void StoragePage::transfer(const QList<Location> &files, const Location &folder, bool moves)
 {
     QList<Location> own;
     models::DropFacts facts{{}, folder};
@@ -46,18 +46,18 @@ void StoragePage::bring(const QList<Location> &files, const Location &folder, bo
         (!moves && file.parent() == folder ? own : facts.sources).append(file);
     facts.conflicts = engine::ConflictRule::KeepBoth;
     facts.moves = moves;
-    if (!facts.sources.isEmpty() && !bring(facts))
+    if (!facts.sources.isEmpty() && !startOrAsk(facts))
         return;
     if (!own.isEmpty())
         m_work.start({own, folder, engine::ConflictRule::KeepBoth});
 }
 
 // False: not possible.
-bool StoragePage::bring(const models::DropFacts &facts)
+bool StoragePage::startOrAsk(const models::DropFacts &facts)
 {
     const auto verdict = models::judgeFiles(facts);
     if (verdict.isPossible)
-        m_work.bring(facts);
+        m_work.startOrAsk(facts);
     else
         fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, facts.target.toString()});
     return verdict.isPossible;

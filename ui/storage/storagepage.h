@@ -55,7 +55,7 @@ public:
     /// Downloads into \a folder of this computer; asks first if names exist there or disk space is short.
     void download(const QList<engine::Location> &sources, const QString &folder)
     {
-        bring(models::DropFacts{sources, {{}, folder}});
+        startOrAsk(models::DropFacts{sources, {{}, folder}});
     }
     /// Asks in the page, then transfers \a files into \a folder; empty path: the home folder of its place. \a moves:
     /// removes the sources.
@@ -89,9 +89,9 @@ private:
     void addTransferActions(QMenu &menu);
     void followTransfer(const engine::TransferSnapshot &transfer);
     void paste(const engine::Location &folder);
-    void bringOver(FilePane *pane, bool moves);
-    void bring(const QList<engine::Location> &files, const engine::Location &folder, bool moves);
-    bool bring(const models::DropFacts &facts);
+    void transferToOther(FilePane *pane, bool moves);
+    void transfer(const QList<engine::Location> &files, const engine::Location &folder, bool moves);
+    bool startOrAsk(const models::DropFacts &facts);
     void refreshPanesAt(const engine::Location &folder);
     void showUploadMenu(const QPoint &where);
     void chooseUpload(int mode); // a QFileDialog::FileMode

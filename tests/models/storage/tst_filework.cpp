@@ -86,7 +86,7 @@ void TstFileWork::beginsWhatHasRoom()
 {
     m_link->answers[u"transfer.preview"_s] = preview(900);
     FileWork work(*m_client);
-    work.bring(facts(u"x"_s));
+    work.startOrAsk(facts(u"x"_s));
     QVERIFY(work.isLooking());
     QTRY_VERIFY(m_link->wasCalled(u"transfer.start"_s));
     QTRY_VERIFY(!work.isLooking());
@@ -98,7 +98,7 @@ void TstFileWork::asksWhatHasNoRoom()
     m_link->answers[u"transfer.preview"_s] = preview(1100);
     FileWork work(*m_client);
     QSignalSpy asked(&work, &FileWork::questioned);
-    work.bring(facts(u"x"_s));
+    work.startOrAsk(facts(u"x"_s));
     QTRY_COMPARE(asked.count(), 1);
     QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
     QCOMPARE(work.takeQuestion().sources, facts(u"x"_s).sources);
@@ -110,7 +110,7 @@ void TstFileWork::asksWhatIsThere()
     m_link->answers[u"transfer.preview"_s] = preview(900, 1);
     FileWork work(*m_client);
     QSignalSpy asked(&work, &FileWork::questioned);
-    work.bring(facts(u"x"_s));
+    work.startOrAsk(facts(u"x"_s));
     QTRY_COMPARE(asked.count(), 1);
     QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
 }
@@ -120,7 +120,7 @@ void TstFileWork::asksWhenItTakesLong()
     m_link->hold(u"transfer.preview"_s);
     FileWork work(*m_client);
     QSignalSpy asked(&work, &FileWork::questioned);
-    work.bring(facts(u"x"_s));
+    work.startOrAsk(facts(u"x"_s));
     QVERIFY(asked.wait(testing::patience));
     QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
     QTRY_VERIFY(m_link->isGivenUp(u"transfer.preview"_s));
@@ -134,7 +134,7 @@ void TstFileWork::goesOnWithTheNext()
     m_link->hold(u"transfer.preview"_s);
     FileWork work(*m_client);
     for (const QString &name : {u"x"_s, u"y"_s, u"z"_s})
-        work.bring(facts(name));
+        work.startOrAsk(facts(name));
     QCOMPARE(m_link->count(u"transfer.preview"_s), 1);
     m_link->release(u"transfer.preview"_s, preview(1100));
     QTRY_COMPARE(m_link->count(u"transfer.preview"_s), 2);

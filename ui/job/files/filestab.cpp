@@ -319,7 +319,7 @@ void FilesTab::download(const QString &folder)
     const auto verdict = models::judgeFiles(facts);
     if (!verdict.isPossible)
         return m_pane->fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, folder});
-    m_work.bring(facts);
+    m_work.startOrAsk(facts);
 }
 
 void FilesTab::follow()
