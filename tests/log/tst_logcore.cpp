@@ -246,7 +246,7 @@ private slots:
             }
             std::vector<LineSpan> expected;
             LineSplitter splitter(0);
-            splitter.take(text, expected);
+            splitter.feed(text, expected);
             QCOMPARE(content.tail().endedLines, std::int64_t(expected.size()));
             if (content.tail().isOpen)
                 expected.push_back(splitter.openLine());
@@ -445,7 +445,7 @@ private slots:
             text += '\n';
             std::vector<LineSpan> spans;
             LineSplitter splitter(0);
-            splitter.take(text, spans);
+            splitter.feed(text, spans);
             std::string expected;
             for (const LineSpan &span : spans)
                 expected +=

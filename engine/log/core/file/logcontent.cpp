@@ -137,16 +137,16 @@ void LogContent::append(std::string_view bytes)
 {
     const std::size_t last = bytes.rfind('\n');
     const NewLines lines = last == std::string_view::npos ? NewLines() : countLines(bytes.substr(0, last + 1));
-    m_folds.take(*m_file, bytes, m_open.offset(), m_endedLines);
+    m_folds.feed(*m_file, bytes, m_open.offset(), m_endedLines);
     const std::lock_guard lock(m_mutex);
     const std::int64_t base = m_open.offset();
     if (last == std::string_view::npos) {
-        m_open.takeOpen(bytes);
+        m_open.feedOpen(bytes);
     } else {
         if (m_isHoleOpen || base + std::int64_t(bytes.size()) - m_open.lineBegin() >= longLine) {
             const std::size_t first = bytes.find('\n');
             if (m_isHoleOpen || base + std::int64_t(first) - m_open.lineBegin() >= longLine) {
-                m_open.takeOpen(bytes.substr(0, first));
+                m_open.feedOpen(bytes.substr(0, first));
                 endLongLine(base + std::int64_t(first));
                 m_isHoleOpen = false;
             }
@@ -156,7 +156,7 @@ void LogContent::append(std::string_view bytes)
         m_endedLines += lines.count;
         const std::int64_t begin = base + std::int64_t(last) + 1;
         m_open.begin(begin);
-        m_open.takeOpen(bytes.substr(last + 1));
+        m_open.feedOpen(bytes.substr(last + 1));
         if (begin - lastCut().offset >= longLine)
             addAnchor({m_endedLines, begin});
     }
@@ -357,7 +357,7 @@ std::vector<LineSpan> LogContent::split(const Piece &piece) const
         const std::int64_t count = m_file->read(splitter.offset(), bytes.data(), wanted);
         if (count <= 0)
             break;
-        splitter.take(std::string_view(bytes).substr(0, std::size_t(count)), spans);
+        splitter.feed(std::string_view(bytes).substr(0, std::size_t(count)), spans);
     }
     return spans;
 }

@@ -34,12 +34,12 @@ void LineFolds::beginLike(const LineFolds &known, std::int64_t line, std::int64_
     m_changes = known.m_changes + 1;
 }
 
-void LineFolds::take(const TextFile &file, std::string_view bytes, std::int64_t offset, std::int64_t line)
+void LineFolds::feed(const TextFile &file, std::string_view bytes, std::int64_t offset, std::int64_t line)
 {
     if (m_isFull)
         return;
     const bool wasEmpty = m_screen.isEmpty();
-    m_screen.take(file, bytes, offset, line, m_new);
+    m_screen.feed(file, bytes, offset, line, m_new);
     if (!wasEmpty || !m_screen.isEmpty() || !m_new.rows.empty() || !m_new.hidden.empty())
         publish();
 }

@@ -22,7 +22,7 @@ class LineFolds final
 public:
     /// Starts at \a line, which begins at \a offset, with what \a known has before it.
     void beginLike(const LineFolds &known, std::int64_t line, std::int64_t offset);
-    void take(const TextFile &file, std::string_view bytes, std::int64_t offset, std::int64_t line);
+    void feed(const TextFile &file, std::string_view bytes, std::int64_t offset, std::int64_t line);
     void leave(std::int64_t offset); ///< no row before \a offset can be overwritten any more
     /// Appends what \a known has from the line \a from on; line numbers increase by \a shift.
     void appendKnown(const LineFolds &known, std::int64_t from, std::int64_t shift);

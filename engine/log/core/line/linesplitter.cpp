@@ -12,11 +12,11 @@ void LineSplitter::begin(std::int64_t offset)
     m_line = {offset, offset, offset, 0};
 }
 
-void LineSplitter::take(std::string_view bytes, std::vector<LineSpan> &ended)
+void LineSplitter::feed(std::string_view bytes, std::vector<LineSpan> &ended)
 {
     while (true) {
         const std::size_t newline = bytes.find('\n');
-        takeOpen(bytes.substr(0, newline));
+        feedOpen(bytes.substr(0, newline));
         if (newline == std::string_view::npos)
             return;
         ended.push_back(openLine());
@@ -25,7 +25,7 @@ void LineSplitter::take(std::string_view bytes, std::vector<LineSpan> &ended)
     }
 }
 
-void LineSplitter::takeOpen(std::string_view bytes)
+void LineSplitter::feedOpen(std::string_view bytes)
 {
     const std::int64_t base = m_offset;
     for (std::size_t at = bytes.find('\r'); at != std::string_view::npos; at = bytes.find('\r', at + 1)) {

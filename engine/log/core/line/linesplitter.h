@@ -27,9 +27,9 @@ public:
     void begin(std::int64_t offset); ///< sets the offset of the next byte, the start of a line
 
     /// Splits the next bytes; appends the complete lines to \a ended.
-    void take(std::string_view bytes, std::vector<LineSpan> &ended);
-    /// As take(), for bytes without a newline.
-    void takeOpen(std::string_view bytes);
+    void feed(std::string_view bytes, std::vector<LineSpan> &ended);
+    /// As feed(), for bytes without a newline.
+    void feedOpen(std::string_view bytes);
     void skip(std::int64_t bytes); ///< skips bytes that belong to no state
 
     [[nodiscard]] std::int64_t offset() const { return m_offset; } ///< end of the bytes so far

@@ -22,7 +22,7 @@ constexpr char sequenceBegin = '\x1b';
 
 } // namespace
 
-void ProgressScreen::take(const TextFile &file, std::string_view bytes, std::int64_t offset, std::int64_t line,
+void ProgressScreen::feed(const TextFile &file, std::string_view bytes, std::int64_t offset, std::int64_t line,
                           Changes &changes)
 {
     std::string joined;
@@ -105,7 +105,7 @@ bool ProgressScreen::enter(const TextFile &file, std::int64_t offset, std::int64
     const std::string above = file.read(from, offset - from);
     LineSplitter splitter(from);
     std::vector<LineSpan> spans;
-    splitter.take(above, spans);
+    splitter.feed(above, spans);
     if (from > m_floor) {
         if (spans.empty())
             return false;

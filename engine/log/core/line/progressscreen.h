@@ -34,7 +34,7 @@ public:
 
     /// Interprets the next \a bytes of \a file; they start at \a offset, in \a line. The result does not depend on how
     /// the bytes are divided into calls.
-    void take(const TextFile &file, std::string_view bytes, std::int64_t offset, std::int64_t line, Changes &changes);
+    void feed(const TextFile &file, std::string_view bytes, std::int64_t offset, std::int64_t line, Changes &changes);
     /// Leaves screen mode: bytes from \a offset on, the start of a line, overwrite no earlier row.
     void leave(std::int64_t offset, Changes &changes);
     /// Removes rows of lines before \a from; the numbers of the others increase by \a shift.

@@ -71,7 +71,7 @@ bool LineReader::readChunk()
         const qint64 count = m_file->read(m_chunkAt, m_chunk.data(), wanted);
         if (count <= 0)
             break;
-        m_splitter.take(std::string_view(m_chunk).substr(0, std::size_t(count)), m_lines);
+        m_splitter.feed(std::string_view(m_chunk).substr(0, std::size_t(count)), m_lines);
         if (m_isAmidLine && !m_lines.empty()) {
             m_lines.erase(m_lines.begin());
             m_isAmidLine = false;

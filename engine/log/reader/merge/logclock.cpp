@@ -86,7 +86,7 @@ std::optional<qint64> LogClock::leastLag(const std::string &sample, const logcor
 {
     std::optional<qint64> least;
     std::vector<logcore::LineSpan> lines;
-    logcore::LineSplitter(0).take(sample, lines);
+    logcore::LineSplitter(0).feed(sample, lines);
     for (const logcore::LineSpan &span : lines) {
         const auto time = m_times.read({sample.data() + span.begin, qsizetype(span.end - span.begin)});
         const std::optional<qint64> arrived = arrivals.at(span.end);
