@@ -62,7 +62,7 @@ Result<QByteArray> LogTail::call(int index)
                       + shellQuote(m_spec.remotePath.toUtf8()) + (m_isCut ? " 1\n" : " ''\n"));
 }
 
-LogTail::News LogTail::take(const TailWord &word)
+LogTail::News LogTail::handle(const TailWord &word)
 {
     using Kind = TailWord::Kind;
     if (m_isStale)

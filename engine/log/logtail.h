@@ -34,7 +34,7 @@ public:
     void finish() { m_isFinishing = true; } ///< takes effect with the next call()
     /// The call of follow.sh that continues the copy. IoError: the copy cannot be read now.
     [[nodiscard]] Result<QByteArray> call(int index);
-    [[nodiscard]] News take(const TailWord &word);
+    [[nodiscard]] News handle(const TailWord &word);
 
 private:
     [[nodiscard]] Result<void> look();

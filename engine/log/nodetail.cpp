@@ -96,19 +96,19 @@ void NodeTail::launch()
     m_parser = {};
     m_sinceLaunch.start();
     m_process = m_host->stream({.script = script, .input = {}});
-    connect(m_process.get(), &RemoteProcess::readyRead, this, qOverload<const QByteArray &>(&NodeTail::take));
+    connect(m_process.get(), &RemoteProcess::readyRead, this, &NodeTail::receive);
     connect(m_process.get(), &RemoteProcess::finished, this, &NodeTail::endProcess);
 }
 
-void NodeTail::take(const QByteArray &bytes)
+void NodeTail::receive(const QByteArray &bytes)
 {
-    if (m_parser.feed(bytes, [this](const TailWord &word) { take(word); }))
+    if (m_parser.feed(bytes, [this](const TailWord &word) { handle(word); }))
         return;
     dropProcess();
     m_retry->startNext();
 }
 
-void NodeTail::take(const TailWord &word)
+void NodeTail::handle(const TailWord &word)
 {
     if (word.index >= int(m_asked.size()))
         return;
@@ -116,7 +116,7 @@ void NodeTail::take(const TailWord &word)
     const auto found = m_tails.find(id);
     if (found == m_tails.end())
         return;
-    const LogTail::News news = found->second->take(word);
+    const LogTail::News news = found->second->handle(word);
     if (news.newBytes > 0) {
         m_retry->reset(); // after progress, an interruption counts as the first
         if (const Result<void> kept = m_quota->add(found->second->spec().spoolPath, news.newBytes); !kept)

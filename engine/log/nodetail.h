@@ -44,8 +44,8 @@ signals:
 private:
     void askSoon();
     void launch();
-    void take(const QByteArray &bytes);
-    void take(const TailWord &word);
+    void receive(const QByteArray &bytes);
+    void handle(const TailWord &word);
     void stall(quint64 id, const Error &error);
     void endProcess();
     void dropProcess();
