@@ -67,7 +67,7 @@ void TstDirectTransfer::tellsWhichWayItGoes()
     };
     QVERIFY(QTest::qWaitFor(hasEnded, testing::patience));
     QCOMPARE(engine::toString(now.state), u"done"_s);
-    QVERIFY2(now.way.englishText().contains(words), qPrintable(now.way.englishText()));
+    QVERIFY2(now.route.englishText().contains(words), qPrintable(now.route.englishText()));
     QVERIFY(fleet.node(1).exec(u"[ $(stat -c %s /home/alice/to/large) = 50000000 ]"_s));
 }
 

@@ -214,7 +214,7 @@ void TstDirectCopy::goesFromMachineToMachine()
     QVERIFY(m_run->counters().bytesDone > largeBytes);
     QCOMPARE(m_run->counters().bytesDone, m_run->counters().bytesTotal);
     QCOMPARE(m_run->counters().filesDone, m_run->counters().filesTotal);
-    QVERIFY(m_run->way().englishText().contains(u"from machine to machine"_s));
+    QVERIFY(m_run->route().englishText().contains(u"from machine to machine"_s));
     QCOMPARE(contents(target()), contents(source()));
     // Lengths are the same: what is a hole in the source is one in the target.
     QVERIFY(target().exec(u"[ $(stat -c %b /home/alice/to/t/sub/holes) -lt 1000 ]"_s));
@@ -254,8 +254,8 @@ void TstDirectCopy::goesThroughHereWhereTheyDoNotReachEachOther()
     QCOMPARE(m_run->failed().count(), 0);
     QVERIFY(testing::measured("a copy that cannot go from machine to machine", clock.elapsed(), 60'000));
     QVERIFY(bytesThroughHere() - before > 2 * largeBytes);
-    const QString way = m_run->way().englishText();
-    QVERIFY2(way.contains(u"through this computer"_s) && way.contains(why), qPrintable(way));
+    const QString route = m_run->route().englishText();
+    QVERIFY2(route.contains(u"through this computer"_s) && route.contains(why), qPrintable(route));
     QCOMPARE(m_run->counters().bytesDone, m_run->counters().bytesTotal);
     QCOMPARE(contents(target()), contents(source()));
 }
@@ -319,8 +319,8 @@ void TstDirectCopy::survivesLosses()
     const qint64 twice = sent - m_run->counters().bytesTotal;
     QVERIFY2(twice < 64 * mebi, qPrintable(u"%1 bytes were sent twice"_s.arg(twice)));
     if (onSource == u"cut"_s) {
-        const QString way = m_run->way().englishText();
-        QVERIFY2(way.contains(u"What was left passes through this computer"_s), qPrintable(way));
+        const QString route = m_run->route().englishText();
+        QVERIFY2(route.contains(u"What was left passes through this computer"_s), qPrintable(route));
         QVERIFY(source().join() && target().join());
     }
     QCOMPARE(leftOn(0), QByteArray());
@@ -381,7 +381,7 @@ void TstDirectCopy::countsWhatArrivesUnderALimit()
             run.setRate(0);
         },
         some));
-    QVERIFY(m_run->way().englishText().contains(u"from machine to machine"_s));
+    QVERIFY(m_run->route().englishText().contains(u"from machine to machine"_s));
     QVERIFY(someMs > 0 && testing::measured("5 MB of a copy at 1 MB a second", someMs, 20'000));
     QCOMPARE(contents(target()), contents(source()));
 }
@@ -434,7 +434,7 @@ void TstDirectCopy::takesAwayWhatAKillLeft()
     QVERIFY(source().exec(age) && target().exec(age));
     VERIFY_RESULT(run());
     QCOMPARE(contents(target()), contents(source()));
-    QVERIFY(m_run->way().englishText().contains(u"from machine to machine"_s));
+    QVERIFY(m_run->route().englishText().contains(u"from machine to machine"_s));
     QCOMPARE(leftOn(0), QByteArray());
     QCOMPARE(leftOn(1), QByteArray());
 }

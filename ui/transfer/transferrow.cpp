@@ -162,8 +162,8 @@ void TransferRow::fit()
     m_done->setVisible(width() > 560);
     const QString status = models::transferStatus(transfer());
     m_status->setText(status);
-    const QString way = transfer().way.text();
-    m_status->setToolTip(way.isEmpty() ? status : QString(status + u'\n' + way));
+    const QString route = transfer().route.text();
+    m_status->setToolTip(route.isEmpty() ? status : QString(status + u'\n' + route));
 }
 
 void TransferRow::resizeEvent(QResizeEvent *event)

@@ -62,8 +62,8 @@ Result<int> showTransfer(Session &session)
     if (session.format() == Format::Json)
         return 0;
     const TransferSnapshot shown = TransferSnapshot::fromJson(*transfer);
-    if (!shown.way.isEmpty())
-        session.print(safeText(shown.way.englishText()) + u'\n');
+    if (!shown.route.isEmpty())
+        session.print(safeText(shown.route.englishText()) + u'\n');
     if (!shown.technical.isEmpty())
         session.print(safeText(shown.technical) + u'\n');
     for (const FailedFile &file : shown.failedFiles + shown.notedFiles)

@@ -222,8 +222,8 @@ QJsonObject TransferSnapshot::progressToJson() const
     QJsonObject json{{u"id"_s, id}, {u"state"_s, toString(state)}};
     if (!reason.isEmpty())
         json.insert(u"reason"_s, reason.toJson());
-    if (!way.isEmpty())
-        json.insert(u"way"_s, way.toJson());
+    if (!route.isEmpty())
+        json.insert(u"way"_s, route.toJson());
     json.insert(u"priority"_s, priority);
     json.insert(u"counted"_s, isCounted);
     for (const auto &[key, number] : progressNumbers)
@@ -245,7 +245,7 @@ TransferSnapshot TransferSnapshot::fromJson(const QJsonObject &json)
     transfer.id = json.value(u"id"_s).toString();
     transfer.state = fromWord(json.value(u"state"_s).toString(), TransferState::Failed);
     transfer.reason = Message::fromJson(json.value(u"reason"_s).toObject());
-    transfer.way = Message::fromJson(json.value(u"way"_s).toObject());
+    transfer.route = Message::fromJson(json.value(u"way"_s).toObject());
     transfer.priority = json.value(u"priority"_s).toInt();
     transfer.isCounted = json.value(u"counted"_s).toBool();
     for (const auto &[key, number] : progressNumbers)

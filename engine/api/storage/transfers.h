@@ -74,7 +74,7 @@ struct TransferSnapshot
     int priority = 0; ///< a waiting transfer with a higher value starts earlier
     Message reason; ///< why it is not done, or what it waits for
     QString technical; ///< full output of the tool that failed
-    Message way; ///< route of the bytes, if there was a choice; empty when there was none, or none was needed yet
+    Message route; ///< of the bytes, if there was a choice; empty when there was none, or none was needed yet
     bool isCounted = false; ///< the totals are final
     qint64 filesTotal = 0;
     /// Includes files that were there already. While the transfer runs: files that were sent. After its end: files that

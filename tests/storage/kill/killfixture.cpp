@@ -299,8 +299,8 @@ bool KillFixture::run(Victim victim, bool strikes)
         m_words = run->failed().list().constFirst().path + u": "_s + run->failed().list().constFirst().reason;
     else if (m_wasStruck && victim == Victim::Source && m_tree.hasSources() && isMove(m_way))
         m_words = u"the sources had another name when they were to be removed"_s;
-    else if (m_way == Way::BetweenDirect && !m_wasStruck && run->way().englishText().startsWith(u"All passes"))
-        m_words = run->way().englishText();
+    else if (m_way == Way::BetweenDirect && !m_wasStruck && run->route().englishText().startsWith(u"All passes"))
+        m_words = run->route().englishText();
     return m_words.isEmpty();
 }
 

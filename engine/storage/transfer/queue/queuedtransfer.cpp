@@ -139,7 +139,7 @@ bool QueuedTransfer::look()
     m_shown.bytesKept = counters.bytesKept;
     m_whole = {counters.filesWhole(), counters.bytesWhole()};
     addReplaced();
-    m_shown.way = m_run->way();
+    m_shown.route = m_run->route();
     m_shown.failedCount = m_run->failed().count();
     m_shown.failedFiles = m_run->failed().list();
     m_shown.notedCount = m_run->noted().count();

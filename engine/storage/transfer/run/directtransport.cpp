@@ -94,7 +94,7 @@ void DirectTransport::work(size_t index)
         const bool isOpen = lane.open();
         Result<bool> done = isOpen;
         if (isOpen) {
-            m_context.way.set(QT_TRANSLATE_NOOP(
+            m_context.route.set(QT_TRANSLATE_NOOP(
                 "engine", "Large files go from machine to machine, without passing through this computer."));
             for (size_t other = 1; index == 0 && others.size() + 1 < m_usual.mostLanes(); ++other)
                 others.emplace_back([this, other] { work(other); });
@@ -134,7 +134,7 @@ void DirectTransport::giveUp(const QString &why)
         ? QT_TRANSLATE_NOOP("engine",
                             "What was left passes through this computer, as the way between the machines was lost: %1")
         : QT_TRANSLATE_NOOP("engine", "All passes through this computer, as there is no way between the machines: %1");
-    m_context.way.set({sentence, {why.isEmpty() ? QStringLiteral("nobody says why") : why}});
+    m_context.route.set({sentence, {why.isEmpty() ? QStringLiteral("nobody says why") : why}});
     m_queue.close();
 }
 

@@ -44,7 +44,7 @@ public:
     [[nodiscard]] const FailedFiles &failed() const override { return m_context.failed; }
     [[nodiscard]] const NamedFiles &noted() const override { return m_context.noted; }
     [[nodiscard]] QList<TrashedFile> replaced() const override { return m_context.kept.get(); }
-    [[nodiscard]] Message way() const override { return m_context.way.get(); }
+    [[nodiscard]] Message route() const override { return m_context.route.get(); }
     [[nodiscard]] quint64 movedBytes() const override
     {
         return m_sources.movedBytes() + m_targets.movedBytes() + m_context.counters.bytesSummed + m_listing.entries();

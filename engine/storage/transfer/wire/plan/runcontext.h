@@ -52,7 +52,7 @@ struct RunContext
     KeptFiles kept;
     Reasons reasons;
     Pacer pacer;
-    LockedValue<Message> way; ///< by which route the bytes go, where machines may reach each other, once it is known
+    LockedValue<Message> route; ///< of the bytes, where machines may reach each other; empty until it is known
     TargetState state;
     bool isWithin = false; ///< one machine with a shell is source and target; it runs one command at a time
     QSet<QByteArray> missedAtFirst; ///< sources of a move that were missing when its first run began

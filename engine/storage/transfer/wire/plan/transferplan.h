@@ -165,7 +165,7 @@ public:
     /// Files that arrived, but for something that the target cannot keep.
     [[nodiscard]] virtual const NamedFiles &noted() const = 0;
     [[nodiscard]] virtual QList<TrashedFile> replaced() const = 0;
-    [[nodiscard]] virtual Message way() const { return {}; } ///< route of the bytes between two machines
+    [[nodiscard]] virtual Message route() const { return {}; } ///< of the bytes, between two machines
     /// The run used the list of a preview. Failed files may succeed with a new list.
     [[nodiscard]] virtual bool wasListedBefore() const { return false; }
     [[nodiscard]] virtual quint64 movedBytes() const = 0; ///< of all sessions; grows while the run makes progress
