@@ -57,7 +57,7 @@ void StatusPoll::soon()
 
 void StatusPoll::start()
 {
-    ++m_way;
+    ++m_generation;
     m_state = State::On;
     if (!m_isUnderWay)
         m_next.start(m_watched.isEmpty() ? idleInterval : 0ms);
@@ -97,19 +97,19 @@ void StatusPoll::ask()
     m_silence.start();
     const QStringList directories = m_watched;
     whenFinished(m_agent.fetchStatus(directories), this,
-                 [this, directories, way = m_way](const Result<QList<AttemptStatus>> &result) {
-                     take(directories, result, way);
+                 [this, directories, generation = m_generation](const Result<QList<AttemptStatus>> &result) {
+                     take(directories, result, generation);
                  });
 }
 
-void StatusPoll::take(const QStringList &directories, const Result<QList<AttemptStatus>> &result, quint64 way)
+void StatusPoll::take(const QStringList &directories, const Result<QList<AttemptStatus>> &result, quint64 generation)
 {
     m_isUnderWay = false;
     m_silence.stop();
     if (m_state == State::Off)
         return;
     if (!result)
-        return way == m_way ? emit failed(result.error()) : m_next.start(0ms);
+        return generation == m_generation ? emit failed(result.error()) : m_next.start(0ms);
     emit answered();
     for (qsizetype i = 0; i < directories.size() && i < result->size(); ++i) {
         if (m_watched.contains(directories.at(i)))

@@ -52,13 +52,13 @@ private:
     enum class State { Off, On, Held };
 
     void ask();
-    void take(const QStringList &directories, const Result<QList<AttemptStatus>> &result, quint64 way);
+    void take(const QStringList &directories, const Result<QList<AttemptStatus>> &result, quint64 generation);
     void scheduleNext();
     [[nodiscard]] bool isCalm() const { return m_watched.size() == m_calm.size(); }
 
     NodeAgent &m_agent;
     State m_state = State::Off;
-    quint64 m_way = 0; // counts start(): an error of an earlier connection does not concern this one
+    quint64 m_generation = 0; // count of start(): an error of an earlier connection does not concern this one
     QStringList m_watched;
     QSet<QString> m_calm; // the calm ones of m_watched
     bool m_isUnderWay = false;
