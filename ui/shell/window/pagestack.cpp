@@ -84,22 +84,22 @@ bool PageStack::forget(const QList<engine::ResourceId> &removed)
     return true;
 }
 
-bool PageStack::canStep(Page::Step way) const
+bool PageStack::canStep(Page::Step step) const
 {
-    if (page()->canStep(way))
+    if (page()->canStep(step))
         return true;
-    if (way == Page::Step::Up)
+    if (step == Page::Step::Up)
         return place().id.isValid();
-    return way == Page::Step::Back ? m_navigation.canGoBack() : m_navigation.canGoForward();
+    return step == Page::Step::Back ? m_navigation.canGoBack() : m_navigation.canGoForward();
 }
 
-void PageStack::step(Page::Step way)
+void PageStack::step(Page::Step step)
 {
-    if (page()->canStep(way))
-        return page()->step(way);
-    if (way == Page::Step::Up)
+    if (page()->canStep(step))
+        return page()->step(step);
+    if (step == Page::Step::Up)
         return go({place().id.parent(), Place::Kind::Resource, {}, {}, {}});
-    way == Page::Step::Back ? m_navigation.back() : m_navigation.forward();
+    step == Page::Step::Back ? m_navigation.back() : m_navigation.forward();
     showPlace();
 }
 

@@ -27,8 +27,8 @@ public:
     void showPlace(); ///< creates the page of the current place
     /// Removes deleted resources from the history. False: the current place is unchanged.
     bool forget(const QList<engine::ResourceId> &removed);
-    [[nodiscard]] bool canStep(Page::Step way) const; ///< within the page, else in the history
-    void step(Page::Step way);
+    [[nodiscard]] bool canStep(Page::Step step) const; ///< within the page, else in the history
+    void step(Page::Step step);
 
 signals:
     void leaving(); ///< the page is about to be replaced

@@ -191,20 +191,20 @@ void FilePane::open(const Location &folder)
     show(m_history.current());
 }
 
-bool FilePane::canStep(Page::Step way) const
+bool FilePane::canStep(Page::Step step) const
 {
-    if (way == Page::Step::Up)
+    if (step == Page::Step::Up)
         return canGoUp();
-    return way == Page::Step::Back ? m_history.canGoBack() : m_history.canGoForward();
+    return step == Page::Step::Back ? m_history.canGoBack() : m_history.canGoForward();
 }
 
-void FilePane::step(Page::Step way)
+void FilePane::step(Page::Step step)
 {
-    if (way == Page::Step::Up)
+    if (step == Page::Step::Up)
         return goUp();
-    if (!canStep(way))
+    if (!canStep(step))
         return;
-    way == Page::Step::Back ? m_history.goBack(m_table->currentName()) : m_history.goForward(m_table->currentName());
+    step == Page::Step::Back ? m_history.goBack(m_table->currentName()) : m_history.goForward(m_table->currentName());
     show(m_history.current());
 }
 

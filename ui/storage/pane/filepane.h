@@ -41,8 +41,8 @@ public:
     void open(const engine::Location &folder); ///< discards the forward history
     [[nodiscard]] const engine::Location &location() const { return m_model.folder(); }
     [[nodiscard]] bool canGoUp() const { return location().path != QLatin1StringView("/") && location() != m_root; }
-    [[nodiscard]] bool canStep(Page::Step way) const;
-    void step(Page::Step way);
+    [[nodiscard]] bool canStep(Page::Step step) const;
+    void step(Page::Step step);
 
     [[nodiscard]] qsizetype selectionCount() const;
     [[nodiscard]] QList<engine::StorageEntry> selectedEntries() const; ///< without targets of links
