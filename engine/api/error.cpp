@@ -58,7 +58,7 @@ Error Error::fromJson(const QJsonObject &json)
     return error;
 }
 
-Error Error::givenUp()
+Error Error::canceled()
 {
     return {ErrorCode::Canceled, QT_TRANSLATE_NOOP("engine", "This was given up before it was done.")};
 }

@@ -91,7 +91,7 @@ struct Error
     /// "reason" (Message::toJson), "technical" and "question", from which a client words the error again and asks.
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static Error fromJson(const QJsonObject &json);
-    [[nodiscard]] static Error givenUp(); ///< Canceled, for a call that ended before its answer
+    [[nodiscard]] static Error canceled(); ///< Canceled, for a call that ended before its answer
 };
 
 /// \a faults without those whose code and target \a shown has as well, for places that show both.

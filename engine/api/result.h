@@ -17,7 +17,7 @@ public:
     Result() : m_content(Error{}) { } // required by QFuture, which never reads it
     Result(T value) : m_content(std::in_place_index<0>, std::move(value)) { }
     Result(Error error) : m_content(std::in_place_index<1>, std::move(error)) { }
-    [[nodiscard]] static Result givenUp() { return Error::givenUp(); } ///< the result of a canceled call
+    [[nodiscard]] static Result canceled() { return Error::canceled(); } ///< the result of a canceled call
 
     [[nodiscard]] bool has_value() const { return m_content.index() == 0; }
     explicit operator bool() const { return has_value(); }
@@ -43,7 +43,7 @@ template <> class [[nodiscard]] Result<void>
 public:
     Result() = default;
     Result(Error error) : m_error(std::move(error)), m_failed(true) { }
-    [[nodiscard]] static Result givenUp() { return Error::givenUp(); }
+    [[nodiscard]] static Result canceled() { return Error::canceled(); }
 
     [[nodiscard]] bool has_value() const { return !m_failed; }
     explicit operator bool() const { return has_value(); }

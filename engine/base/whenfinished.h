@@ -12,7 +12,7 @@
 namespace engine {
 
 /// Calls \a receive with the result of \a future in the thread of \a context, unless \a context dies first.
-/// If T has givenUp(), as Result has, \a receive is always called: with T::givenUp() when the future was canceled or
+/// If T has canceled(), as Result has, \a receive is always called: with T::canceled() when the future was canceled or
 /// its promise was destroyed. Any other T is delivered only if the future is not canceled.
 /// Replaces QFuture::then(). In Qt 6.4 then() runs a continuation twice when another thread finishes the future at that
 /// moment, uses a freed continuation when a finished future is canceled, and asserts when the context died first.
@@ -24,8 +24,8 @@ template <typename T, typename Receive> void whenFinished(const QFuture<T> &futu
                          watcher->deleteLater();
                          if (!watcher->isCanceled() && watcher->future().resultCount() > 0)
                              receive(watcher->result());
-                         else if constexpr (requires { T::givenUp(); })
-                             receive(T::givenUp());
+                         else if constexpr (requires { T::canceled(); })
+                             receive(T::canceled());
                      });
     watcher->setFuture(future);
 }
@@ -44,7 +44,7 @@ QFuture<std::invoke_result_t<Change, const T &>> transformed(const QFuture<T> &f
     return promise->future();
 }
 
-/// As above for several futures of a T with givenUp(): \a receive gets all results, in the order of \a futures. An
+/// As above for several futures of a T with canceled(): \a receive gets all results, in the order of \a futures. An
 /// empty list is delivered at once.
 template <typename T, typename Receive>
 void whenAllFinished(const QList<QFuture<T>> &futures, QObject *context, Receive receive)

@@ -13,8 +13,8 @@
 
 namespace engine {
 
-/// Calls \a give once: with the answer, or with Error::givenUp() when \a caller is canceled. \a give is not called when
-/// the link dies first. Thread: the link's.
+/// Calls \a give once: with the answer, or with Error::canceled() when \a caller is canceled. \a give is not called
+/// when the link dies first. Thread: the link's.
 void ask(EngineLink &link, const char *method, const QJsonObject &parameters, const QFuture<void> &caller,
          std::function<void(const Result<QJsonValue> &)> give, const Progress &progress = {});
 

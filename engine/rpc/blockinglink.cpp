@@ -150,10 +150,10 @@ Result<QJsonValue> BlockingLink::call(const QString &method, const QJsonObject &
         if (answer->contains(u"progress"_s)) {
             if (progress)
                 progress(answer->value(u"progress"_s));
-            if (!std::exchange(m_isGivenUp, false))
+            if (!std::exchange(m_isCanceled, false))
                 continue;
             m_socket.abort();
-            return Error::givenUp();
+            return Error::canceled();
         }
         if (answer->contains(u"error"_s))
             return Error::fromJson(answer->value(u"error"_s).toObject());

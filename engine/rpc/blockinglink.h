@@ -37,7 +37,7 @@ public:
     /// For calls that wait for an event without a deadline and may be repeated: as callAgain().
     Result<QJsonValue> await(const QString &method, const QJsonObject &parameters, const Progress &progress = {});
     /// To be called from \a progress: cancels the call and closes the connection. The call answers Canceled.
-    void giveUp() { m_isGivenUp = true; }
+    void cancel() { m_isCanceled = true; }
 
     /// Blocks until the listener has received an event. Unreachable when the connection ends first.
     Result<void> waitForEvent();
@@ -55,7 +55,7 @@ private:
     QString m_program;
     Start m_start;
     bool m_wasConnected = false;
-    bool m_isGivenUp = false; // the call under way was canceled
+    bool m_isCanceled = false; // the call under way was canceled
     QLocalSocket m_socket;
     FrameReader m_reader;
     std::function<void(const QJsonObject &)> m_listener;

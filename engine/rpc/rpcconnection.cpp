@@ -111,7 +111,7 @@ void RpcConnection::cancel(const QJsonValue &id)
             call.answer.cancel();
     }
     if (m_waitingCalls.removeIf([&id](const QJsonObject &call) { return call.value(u"id"_s) == id; }) > 0)
-        refuse(id, Error::givenUp());
+        refuse(id, Error::canceled());
 }
 
 void RpcConnection::refuse(const QJsonValue &id, const Error &error)

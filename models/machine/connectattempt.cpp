@@ -44,7 +44,7 @@ void ConnectAttempt::answer(const engine::Answer &answer)
 
 void ConnectAttempt::cancel()
 {
-    giveUp();
+    cancelCall();
     m_answers.clear();
     enter(State::Idle);
 }
@@ -56,7 +56,7 @@ QString ConnectAttempt::name() const
 
 void ConnectAttempt::start()
 {
-    giveUp();
+    cancelCall();
     m_step = ConnectStep::Resolve;
     m_error = {};
     const auto told = [self = QPointer(this), number = m_number](ConnectStep step) {
@@ -72,7 +72,7 @@ void ConnectAttempt::start()
     enter(State::Running);
 }
 
-void ConnectAttempt::giveUp()
+void ConnectAttempt::cancelCall()
 {
     ++m_number;
     m_call.cancel();

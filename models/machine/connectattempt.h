@@ -47,7 +47,7 @@ private:
     void start();
     void receive(const engine::Result<QJsonObject> &answer);
     void follow(engine::ConnectStep step);
-    void giveUp();
+    void cancelCall();
     void enter(State state);
     [[nodiscard]] engine::ConnectStep failedStep() const;
 

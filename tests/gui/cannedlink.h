@@ -64,7 +64,7 @@ public:
     }
 
     /// True when a waiting call of \a method was canceled.
-    [[nodiscard]] bool isGivenUp(const QString &method) const
+    [[nodiscard]] bool isCanceled(const QString &method) const
     {
         const auto held = m_held.value(method);
         return std::any_of(held.cbegin(), held.cend(), [](const Held &call) { return call.promise->isCanceled(); });

@@ -145,7 +145,7 @@ void TstConnectAttempt::cancelGivesUpItsCall()
     QSignalSpy changes(m_attempt.get(), &ConnectAttempt::changed);
     m_attempt->cancel();
     QVERIFY(m_attempt->state() == ConnectAttempt::State::Idle);
-    QTRY_VERIFY(m_link->isGivenUp(u"machine.add"_s));
+    QTRY_VERIFY(m_link->isCanceled(u"machine.add"_s));
     tellStep(u"probe"_s);
     m_link->release(u"machine.add"_s, QJsonValue(canned::sshMachine(u"gpu-a"_s, u"online"_s)));
     QCoreApplication::processEvents();
@@ -158,7 +158,7 @@ void TstConnectAttempt::beginsAnewWithoutTheOneBefore()
     m_attempt->add(m_request);
     tellStep(u"connect"_s);
     m_attempt->add(m_request);
-    QTRY_VERIFY(m_link->isGivenUp(u"machine.add"_s));
+    QTRY_VERIFY(m_link->isCanceled(u"machine.add"_s));
     tellStep(u"probe"_s); // of the first
     QCOMPARE(engine::toString(m_attempt->step()), u"resolve"_s);
     m_link->release(u"machine.add"_s, failure(engine::ErrorCode::Unreachable));
@@ -175,7 +175,7 @@ void TstConnectAttempt::reconnectsOne()
     tellStep(u"host-key"_s, u"machine.connect"_s);
     QCOMPARE(engine::toString(m_attempt->step()), u"host-key"_s);
     m_attempt->cancel();
-    QTRY_VERIFY(m_link->isGivenUp(u"machine.connect"_s));
+    QTRY_VERIFY(m_link->isCanceled(u"machine.connect"_s));
 }
 
 BATCHDECK_TEST(QCoreApplication, TstConnectAttempt)

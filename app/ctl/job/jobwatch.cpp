@@ -80,7 +80,7 @@ Result<void> streamFile(Session &session, const JobSnapshot &job, const QString 
     const auto copy = [&](const FollowedJobFile &told) {
         isRead = copyNews(told.spoolPath, offset);
         if (!isRead)
-            session.link().giveUp();
+            session.link().cancel();
     };
     const auto ended = session.await(method::streamJobFile, {job.id.toString(), job.uuid, directory, file}, copy);
     if (!isRead)

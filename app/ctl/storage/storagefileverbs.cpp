@@ -71,7 +71,7 @@ Result<int> listFolder(Session &session, const Location &folder)
             rows.append(shown(entry));
         isRead = writeAll(STDOUT_FILENO, list.add(rows).toUtf8());
         if (!isRead) // the reader of stdout has gone
-            session.link().giveUp();
+            session.link().cancel();
     };
     const auto listed = session.change(method::listFolder, {fileAt(folder), 5000}, Session::noDeadline, take);
     if (!listed && isRead)

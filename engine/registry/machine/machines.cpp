@@ -127,25 +127,25 @@ MachineController *Machines::make(const ResourceRow &row)
     return machine;
 }
 
-void Machines::add(MachineController *machine, const Resources::Receiver &take, const std::function<bool()> &isGivenUp)
+void Machines::add(MachineController *machine, const Resources::Receiver &take, const std::function<bool()> &isCanceled)
 {
     const ResourceRow row = machine->row();
     machine->setParent(this);
     if (m_resources.isReserved(row.id)) // another call is storing it, which may fail
-        return m_resources.whenReleased(row.id, [this, machine, take, isGivenUp] { add(machine, take, isGivenUp); });
+        return m_resources.whenReleased(row.id, [this, machine, take, isCanceled] { add(machine, take, isCanceled); });
     if (m_resources.contains(row.id)) { // another call has added it in the meantime
         machine->deleteLater();
         return take(alreadyExists(row.id));
     }
     m_resources.reserve(row.id);
-    whenFinished(m_store.putResource(row), this, [this, machine, row, take, isGivenUp](const Result<void> &stored) {
+    whenFinished(m_store.putResource(row), this, [this, machine, row, take, isCanceled](const Result<void> &stored) {
         m_resources.release(row.id);
-        const bool isTakenBack = stored && isGivenUp && isGivenUp();
+        const bool isTakenBack = stored && isCanceled && isCanceled();
         if (isTakenBack)
             m_notices.watch(m_store.removeResource(row.id));
         if (!stored || isTakenBack) {
             machine->deleteLater();
-            return take(stored ? Error::givenUp() : stored.error());
+            return take(stored ? Error::canceled() : stored.error());
         }
         m_resources.insert(row.id, row.document);
         m_machines.insert(row.id, machine);

@@ -41,8 +41,8 @@ public:
     /// A controller that is not connected and not registered. Child of this.
     [[nodiscard]] MachineController *make(const ResourceRow &row);
     /// Stores and registers the machine. On failure the controller is deleted: AlreadyExists when the name is taken;
-    /// Canceled when \a isGivenUp returns true after storing, which is then undone.
-    void add(MachineController *machine, const Resources::Receiver &take, const std::function<bool()> &isGivenUp = {});
+    /// Canceled when \a isCanceled returns true after storing, which is then undone.
+    void add(MachineController *machine, const Resources::Receiver &take, const std::function<bool()> &isCanceled = {});
     void remove(const ResourceId &id); ///< unregisters only; the caller removes the row from the store
 
     // No job and no setup starts on a machine that is being cleaned.

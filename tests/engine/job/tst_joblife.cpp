@@ -175,12 +175,12 @@ private slots:
         const auto wait = m_fixture->link().call(u"job.wait"_s, id, [&heard](const QJsonValue &job) {
             heard.append(toString(JobSnapshot::fromDocument(job.toObject()).state));
         });
-        auto givenUp = m_fixture->link().call(u"job.wait"_s, id);
+        auto canceled = m_fixture->link().call(u"job.wait"_s, id);
         const auto forRemoval =
             m_fixture->link().call(u"job.wait"_s, {{u"id"_s, EngineFixture::jobId(u"a"_s)}, {u"removed"_s, true}});
         QTRY_VERIFY(heard.contains(u"running"_s));
-        givenUp.cancel();
-        QTRY_VERIFY(givenUp.isFinished());
+        canceled.cancel();
+        QTRY_VERIFY(canceled.isFinished());
         QVERIFY(!wait.isFinished());
         QFile(go).open(QIODevice::WriteOnly);
         QTRY_VERIFY(wait.isFinished());

@@ -230,9 +230,9 @@ void TstMachines::waitsForTheOneThatIsBeingStored()
     VERIFY_RESULT(await(submitted));
     VERIFY_RESULT(await(service->call(u"job.wait"_s, {{u"id"_s, id}})));
 
-    auto givenUp = add(u"there"_s); // the next one takes the name
+    auto canceled = add(u"there"_s); // the next one takes the name
     const auto next = add(u"there"_s);
-    givenUp.cancel();
+    canceled.cancel();
     VERIFY_RESULT(await(next));
 }
 

@@ -100,7 +100,7 @@ void TstCheckPanel::endsWhenTheJobChanges()
     QVERIFY(w.find<QProgressBar>("checkBar")->isVisible());
     w.find<QLineEdit>("name")->setFocus();
     QTest::keyClicks(w.find<QLineEdit>("name"), u"x"_s);
-    QTRY_VERIFY(w.link.isGivenUp(u"job.check"_s));
+    QTRY_VERIFY(w.link.isCanceled(u"job.check"_s));
     QCOMPARE(w.find<QPushButton>("check")->text(), u"Check"_s);
     w.link.release(u"job.check"_s, answer());
     QTRY_VERIFY(w.window->isSettled());
@@ -121,7 +121,7 @@ void TstCheckPanel::canBeCancelled()
     w.find<QPushButton>("check")->click();
     QVERIFY(w.find<QProgressBar>("checkBar")->isVisible());
     w.find<QPushButton>("check")->click();
-    QTRY_VERIFY(w.link.isGivenUp(u"job.check"_s));
+    QTRY_VERIFY(w.link.isCanceled(u"job.check"_s));
     QVERIFY(!w.find<QProgressBar>("checkBar")->isVisible());
     w.link.release(u"job.check"_s, answer());
     QTRY_VERIFY(w.window->isSettled());

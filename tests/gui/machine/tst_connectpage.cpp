@@ -287,7 +287,7 @@ void TstConnectPage::cancelDropsAttempt()
     QCOMPARE(w.find<QLineEdit>("destination")->text(), u"ada@gpu-a.lab.example"_s);
     QVERIFY(!w.find<QPushButton>("cancel")->isVisible());
     QCOMPARE(w.state(ConnectStep::Resolve), QString());
-    QVERIFY(w.link.isGivenUp(u"machine.add"_s));
+    QVERIFY(w.link.isCanceled(u"machine.add"_s));
     w.link.release(u"machine.add"_s, failure(ErrorCode::Unreachable, "Too late."));
     w.layOut();
     QVERIFY(!w.words().contains(u"Too late."_s));

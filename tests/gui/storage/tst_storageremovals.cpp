@@ -109,10 +109,10 @@ void TstStorageRemovals::endsWithItsClient()
         engine::EngineClient client(link);
         new models::FileTaskWatch(client, {}, &client);
         QCOMPARE(link.calls.constLast().first, u"storage.task"_s);
-        QVERIFY(!link.isGivenUp(u"storage.task"_s));
+        QVERIFY(!link.isCanceled(u"storage.task"_s));
     }
     link.tell(u"storage.task"_s, engine::FileTaskSnapshot().toJson());
-    QTRY_VERIFY(link.isGivenUp(u"storage.task"_s));
+    QTRY_VERIFY(link.isCanceled(u"storage.task"_s));
     QCOMPARE(link.calls.constLast().first, u"storage.task"_s);
 }
 

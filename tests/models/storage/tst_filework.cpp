@@ -123,7 +123,7 @@ void TstFileWork::asksWhenItTakesLong()
     work.startOrAsk(facts(u"x"_s));
     QVERIFY(asked.wait(testing::patience));
     QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
-    QTRY_VERIFY(m_link->isGivenUp(u"transfer.preview"_s));
+    QTRY_VERIFY(m_link->isCanceled(u"transfer.preview"_s));
     m_link->release(u"transfer.preview"_s, preview(900)); // too late
     QCoreApplication::processEvents();
     QVERIFY(!m_link->wasCalled(u"transfer.start"_s));
@@ -190,10 +190,10 @@ void TstFileWork::stopsWhatItDeletes()
     QCOMPARE(began.constFirst().constFirst().toInt(), number);
     QCOMPARE(began.constFirst().at(1).toString(), u"Deleting /a/x"_s);
     m_link->tell(u"storage.task"_s, engine::FileTaskSnapshot().toJson());
-    QVERIFY(!m_link->isGivenUp(u"storage.task"_s));
+    QVERIFY(!m_link->isCanceled(u"storage.task"_s));
     work.stop(number);
     QCOMPARE(ended.count(), 1);
-    QTRY_VERIFY(m_link->isGivenUp(u"storage.task"_s));
+    QTRY_VERIFY(m_link->isCanceled(u"storage.task"_s));
     work.stop(number); // once is enough
     QCOMPARE(ended.count(), 1);
 }
@@ -206,7 +206,7 @@ void TstFileWork::stopsWhatWasNotBegun()
     request.kind = engine::FileTaskRequest::Kind::Remove;
     request.paths = QStringList{u"/a/x"_s};
     work.stop(work.remove(request, nullptr));
-    QTRY_VERIFY(m_link->isGivenUp(u"storage.task"_s));
+    QTRY_VERIFY(m_link->isCanceled(u"storage.task"_s));
 }
 
 void TstFileWork::takesBackWhatWasTrashedBeforeItWasStopped()
@@ -227,8 +227,8 @@ void TstFileWork::takesBackWhatWasTrashedBeforeItWasStopped()
     m_link->tell(u"storage.task"_s, trashed(2));
     work.stop(began.constFirst().constFirst().toInt());
     QCOMPARE(ended.count(), 1); // at once
-    QTRY_VERIFY(m_link->isGivenUp(u"storage.task"_s));
-    m_link->release(u"storage.task"_s, engine::Error::givenUp());
+    QTRY_VERIFY(m_link->isCanceled(u"storage.task"_s));
+    m_link->release(u"storage.task"_s, engine::Error::canceled());
     QTRY_COMPARE(said, u"Moved 2 entries to Trash."_s);
     QCOMPARE(work.trashedFiles().rowCount(), 2);
     undo();
@@ -267,7 +267,7 @@ void TstFileWork::knowsWhatWasTrashedBeforeTheWindowWasClosed()
         FileWork work(*m_client, &settings);
         trash(work);
     }
-    QTRY_VERIFY(m_link->isGivenUp(u"storage.task"_s));
+    QTRY_VERIFY(m_link->isCanceled(u"storage.task"_s));
     const models::TrashedFiles known(&settings);
     QCOMPARE(known.rowCount(), 1);
     QCOMPARE(known.entry(0).file.path, u"/a/x"_s);

@@ -42,12 +42,12 @@ public:
 
     int told = 0; ///< entries
     bool isEndless = false;
-    [[nodiscard]] bool isGivenUp() const { return m_call->isCanceled(); }
+    [[nodiscard]] bool isCanceled() const { return m_call->isCanceled(); }
 
 private:
     void tellNext()
     {
-        if (isGivenUp())
+        if (isCanceled())
             return;
         QJsonArray entries;
         for (int i = 0; i < m_limit && (isEndless || told < m_count); ++i, ++told) {
@@ -387,7 +387,7 @@ void TstFolderModel::stopsWhereItIsTold()
     model.stop();
     QCOMPARE(int(model.state()), int(FolderModel::State::Stopped));
     const qint64 kept = model.entryCount();
-    QTRY_VERIFY(folder.isGivenUp());
+    QTRY_VERIFY(folder.isCanceled());
     QTRY_VERIFY(model.isSettled());
     QCOMPARE(model.entryCount(), kept);
     QVERIFY(kept < 50'000);
@@ -407,7 +407,7 @@ void TstFolderModel::leavesEndlessListing()
             listing.stop();
     });
     listing.begin({{}, u"/endless"_s});
-    QTRY_VERIFY(seen > 0 && folder.isGivenUp());
+    QTRY_VERIFY(seen > 0 && folder.isCanceled());
     QVERIFY(!listing.isRunning());
     QCOMPARE(seen, 20'000);
 }
