@@ -123,9 +123,8 @@ QByteArray noticeOf(const engine::LogGap &gap, QFile &file)
 std::optional<TakenOut> takenOut(const QString &source, QFile &file, qint64 begin, qint64 end)
 {
     if (engine::NamelessFile::isPathOfOne(source)) {
-        const std::optional<engine::NamelessFile::GivenUp> givenUp = engine::NamelessFile::givenUp(source);
-        return givenUp && begin < givenUp->end ? std::optional(TakenOut{0, givenUp->end, givenUp->notice})
-                                               : std::nullopt;
+        const std::optional<engine::NamelessFile::Gap> gap = engine::NamelessFile::gap(source);
+        return gap && begin < gap->end ? std::optional(TakenOut{0, gap->end, gap->notice}) : std::nullopt;
     }
     const std::optional<engine::LogGap> gap = engine::logGap(source);
     if (!gap || begin >= gap->end || end <= gap->begin)

@@ -52,7 +52,7 @@ bool NamelessFile::isPathOfOne(const QString &path)
     return path.startsWith(descriptors);
 }
 
-std::optional<NamelessFile::GivenUp> NamelessFile::givenUp(const QString &path)
+std::optional<NamelessFile::Gap> NamelessFile::gap(const QString &path)
 {
     const auto file = logcore::TextFile::open(QFile::encodeName(path).toStdString());
     // Between the two reads more may be removed: then the notice is further on.
@@ -65,7 +65,7 @@ std::optional<NamelessFile::GivenUp> NamelessFile::givenUp(const QString &path)
         const qsizetype notice = bytes.indexOf(noticeBegin);
         const qsizetype end = notice < 0 ? -1 : bytes.indexOf('\n', notice);
         if (end >= 0)
-            return GivenUp{hole.end + end + 1, bytes.sliced(notice + 1, end - notice)};
+            return Gap{hole.end + end + 1, bytes.sliced(notice + 1, end - notice)};
     }
     return {};
 }

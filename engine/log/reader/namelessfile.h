@@ -29,13 +29,13 @@ public:
     [[nodiscard]] static bool isPathOfOne(const QString &path); ///< whether \a path has the form of path()
 
     /// Bytes removed from the beginning of the file.
-    struct GivenUp
+    struct Gap
     {
         qint64 end = 0; ///< end of the line with the notice
         QByteArray notice; ///< the notice without the blanks before it
     };
     /// For the file at \a path, which may be written concurrently. Any thread.
-    [[nodiscard]] static std::optional<GivenUp> givenUp(const QString &path);
+    [[nodiscard]] static std::optional<Gap> gap(const QString &path);
 
     [[nodiscard]] qint64 size() const { return m_size; }
     /// False: see error(); ENOSPC when hasRoomFor(\a bytes) is false.
