@@ -10,7 +10,7 @@
 
 namespace engine {
 
-/// What the engine has and its services share, in the order in which the parts need each other; they end in the other
+/// What the engine has and its services share, in the order in which the parts need each other; they end in reverse
 /// order. Thread: the engine's.
 class Registry final
 {

@@ -56,7 +56,7 @@ private:
     // from begin() on
     std::unique_ptr<Registry> m_registry;
     std::unique_ptr<Router> m_router;
-    std::vector<std::unique_ptr<QObject>> m_services; // the router calls them; they end in the other order
+    std::vector<std::unique_ptr<QObject>> m_services; // the router calls them; they end in reverse order
     EngineService *m_engine = nullptr; // of m_services
     TransferService *m_transfers = nullptr; // of m_services
 };
