@@ -24,10 +24,8 @@ public:
     {
         std::erase_if(m_work, [](const auto &work) { return work->isDone(); });
     }
-    [[nodiscard]] size_t size() const
-    {
-        return m_work.size();
-    } ///< number of works that forgetEnded() has not destroyed
+    /// Number of works that forgetEnded() has not destroyed.
+    [[nodiscard]] size_t size() const { return m_work.size(); }
 
 private:
     std::vector<std::unique_ptr<Work>> m_work;

@@ -60,10 +60,8 @@ public:
     virtual void abort() = 0; ///< any thread: blocked calls fail at once, and so do all later calls
     /// Marks the session as reusable: when it is released, another user may get it. Any thread.
     virtual void keep() { }
-    [[nodiscard]] virtual bool hasHungUp() const
-    {
-        return false;
-    } ///< the machine closed the connection, as far as it was noticed
+    /// The machine closed the connection, as far as it was noticed.
+    [[nodiscard]] virtual bool hasHungUp() const { return false; }
     /// Name or address by which the machine was reached, from here or from its jump host; empty when unknown.
     [[nodiscard]] virtual QString address() const { return {}; }
     /// Round trip time to the machine as measured by the system; 0 when unknown.

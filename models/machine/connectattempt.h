@@ -31,10 +31,8 @@ public:
     /// The current step, or the step that failed.
     [[nodiscard]] engine::ConnectStep step() const { return m_step; }
     [[nodiscard]] const engine::Error &error() const { return m_error; } ///< in the states Asking and Failed
-    [[nodiscard]] const std::optional<engine::Question> &question() const
-    {
-        return m_error.question;
-    } ///< in the state Asking
+    /// In the state Asking.
+    [[nodiscard]] const std::optional<engine::Question> &question() const { return m_error.question; }
     [[nodiscard]] QString name() const; ///< of the machine
     [[nodiscard]] const engine::MachineRequest &request() const { return m_request; } ///< of add()
     [[nodiscard]] bool adds() const { return !m_id.isValid(); }

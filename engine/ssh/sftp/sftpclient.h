@@ -33,8 +33,8 @@ public:
     [[nodiscard]] Result<QList<std::optional<SftpAttributes>>> statAll(const QStringList &paths,
                                                                        SftpType type = SftpType::Stat);
     [[nodiscard]] Result<QString> readLink(const QString &path);
-    [[nodiscard]] Result<QString>
-    realPath(const QString &path); ///< absolute, with links resolved; of ".": the start folder
+    /// Absolute, with links resolved; of ".": the start folder.
+    [[nodiscard]] Result<QString> realPath(const QString &path);
     [[nodiscard]] Result<SpaceInfo> space(const QString &path);
     /// Nothing when the server does not support the request.
     [[nodiscard]] std::optional<SftpOwnerNames> namesOf(const SftpAttributes::Owner &owner);

@@ -30,8 +30,8 @@ public:
     /// Kills the listener, all sessions and their processes; processes that left their session (jobs) go on.
     void stop();
     void stopListening(); ///< stops the listener; sessions go on
-    void
-    freeze(); ///< the listener and every session: all connections stay, and nothing is answered any more, until stop()
+    /// Stops the listener and every session: all connections stay, and nothing is answered any more, until stop().
+    void freeze();
     /// Takes effect at the next start().
     void setConfiguration(const QByteArray &configuration) { m_configuration = configuration; }
     /// A command that gets sshd's command line as its last arguments and must exec it.
