@@ -89,13 +89,13 @@ engine::Result<void> openTerminal(const QStringList &command)
         return !QStandardPaths::findExecutable(program).isEmpty();
     });
     if (line.isEmpty())
-        return engine::Error{engine::ErrorCode::NotFound,
-                             {QT_TRANSLATE_NOOP("engine", "No terminal program was found.")}};
+        return engine::Error::of(engine::ErrorCode::NotFound,
+                                 QT_TRANSLATE_NOOP("engine", "No terminal program was found."));
     const QString program = line.takeFirst();
     if (QProcess::startDetached(program, line))
         return {};
-    return engine::Error{engine::ErrorCode::IoError,
-                         {QT_TRANSLATE_NOOP("engine", "The terminal %1 did not start."), {program}}};
+    return engine::Error::of(engine::ErrorCode::IoError,
+                             {QT_TRANSLATE_NOOP("engine", "The terminal %1 did not start."), {program}});
 }
 
 QString shellLine(const QStringList &command)

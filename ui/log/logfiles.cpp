@@ -40,7 +40,7 @@ auto rank(const QString &fileName)
 
 engine::Error failure(const char *text, const QString &path, const QString &why = {})
 {
-    return {engine::ErrorCode::IoError, {text, {path, why}}};
+    return engine::Error::of(engine::ErrorCode::IoError, {text, {path, why}});
 }
 
 /// Removes control sequences from text that arrives in chunks.

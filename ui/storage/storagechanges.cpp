@@ -59,7 +59,7 @@ bool StoragePage::startOrAsk(const models::DropFacts &facts)
     if (verdict.isPossible)
         m_work.startOrAsk(facts);
     else
-        fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, facts.target.toString()});
+        fail(engine::Error::of(engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, facts.target.toString()));
     return verdict.isPossible;
 }
 

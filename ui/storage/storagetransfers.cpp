@@ -27,7 +27,8 @@ void StoragePage::askTransfer(const QList<Location> &files, const Location &fold
         facts.target.path = m_placesModel.homeOf(folder.place);
     const auto verdict = models::judgeFiles(facts);
     if (!verdict.isPossible)
-        return m_active->fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, folder.toString()});
+        return m_active->fail(
+            engine::Error::of(engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, folder.toString()));
     m_side->askUpload(facts);
 }
 

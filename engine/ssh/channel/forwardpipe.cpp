@@ -38,11 +38,9 @@ void ForwardPipe::open()
     if (rc == SSH_AGAIN)
         return;
     if (rc != SSH_OK)
-        return lose({ErrorCode::Unreachable,
-                     {QT_TRANSLATE_NOOP("engine", "The jump host does not reach %1."), {m_host}},
-                     m_host,
-                     {},
-                     m_channel.errorText()});
+        return lose(Error::of(ErrorCode::Unreachable,
+                              {QT_TRANSLATE_NOOP("engine", "The jump host does not reach %1."), {m_host}}, m_host,
+                              m_channel.errorText()));
     const std::shared_ptr<UniqueFd> theirs = m_opened.isCanceled() ? nullptr : m_socket.open();
     if (!theirs)
         return lose({ErrorCode::IoError, QT_TRANSLATE_NOOP("engine", "No more sockets can be opened.")});

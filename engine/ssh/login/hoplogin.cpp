@@ -74,7 +74,7 @@ Error exchangeFailed(const SshSession &session, const SshHop &hop, const LoginLi
     } else if (hasGoneSilently) {
         message = {QT_TRANSLATE_NOOP("engine", "%1 closed the connection during its greeting."), {hop.identity()}};
     }
-    return {ErrorCode::Unreachable, message, hop.identity(), {}, words};
+    return Error::of(ErrorCode::Unreachable, message, hop.identity(), words);
 }
 
 Result<void> exchangeKeys(const SshSession &session, UniqueFd socket, const SshHop &hop, const LoginLimits &limits)

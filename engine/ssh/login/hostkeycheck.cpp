@@ -64,7 +64,7 @@ Error unknown(const SshHop &hop, const HostKey &key, bool isOfAuthority, bool is
                               "The host key of %1 is not known yet: %2 %3. Compare it with the machine's own before "
                               "you accept it."),
             {hop.identity(), key.type, key.fingerprint()});
-    return {ErrorCode::HostKeyUnknown, message, hop.identity(), {}, {}, question};
+    return Error::of(ErrorCode::HostKeyUnknown, message, hop.identity()).asking(question);
 }
 
 QString wayToForget(const SshHop &hop, const QString &file, const QString &ownFile)

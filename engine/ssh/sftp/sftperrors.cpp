@@ -52,7 +52,7 @@ Error refusedError(const QString &reason, const QString &path, SftpPurpose purpo
 {
     const char *sentence = purpose == SftpPurpose::Read ? QT_TRANSLATE_NOOP("engine", "%1 cannot be read: %2.")
                                                         : QT_TRANSLATE_NOOP("engine", "%1 cannot be changed: %2.");
-    return {ErrorCode::IoError, {sentence, {shownPath(path), reason}}, path, {}, reason};
+    return Error::of(ErrorCode::IoError, {sentence, {shownPath(path), reason}}, path, reason);
 }
 
 Error existsError(const QString &path)

@@ -318,7 +318,7 @@ void FilesTab::download(const QString &folder)
     const models::DropFacts facts{m_pane->selectedLocations(), {{}, folder}};
     const auto verdict = models::judgeFiles(facts);
     if (!verdict.isPossible)
-        return m_pane->fail({engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, folder});
+        return m_pane->fail(engine::Error::of(engine::ErrorCode::InvalidArgument, {"%1", {verdict.words}}, folder));
     m_work.startOrAsk(facts);
 }
 

@@ -44,12 +44,12 @@ engine::Result<void> SavingFile::commit()
 {
     m_isGood = m_isGood && sync();
     if (!m_isWanted())
-        return engine::Error{engine::ErrorCode::Canceled, {}};
+        return engine::Error::of(engine::ErrorCode::Canceled, {});
     if (m_isGood && m_file.commit())
         return {};
-    return engine::Error{engine::ErrorCode::IoError,
-                         {QT_TRANSLATE_NOOP("engine", "%1 was not saved: %2"),
-                          {m_file.fileName(), m_reason.isEmpty() ? m_file.errorString() : m_reason}}};
+    return engine::Error::of(engine::ErrorCode::IoError,
+                             {QT_TRANSLATE_NOOP("engine", "%1 was not saved: %2"),
+                              {m_file.fileName(), m_reason.isEmpty() ? m_file.errorString() : m_reason}});
 }
 
 } // namespace ui

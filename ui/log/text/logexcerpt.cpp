@@ -17,8 +17,9 @@ namespace {
 
 engine::Error nothingSelected()
 {
-    return {engine::ErrorCode::InvalidArgument,
-            {QT_TRANSLATE_NOOP("engine", "Nothing is selected any more. Select the text again, then save it.")}};
+    return engine::Error::of(
+        engine::ErrorCode::InvalidArgument,
+        QT_TRANSLATE_NOOP("engine", "Nothing is selected any more. Select the text again, then save it."));
 }
 
 } // namespace

@@ -17,7 +17,7 @@ namespace {
 
 engine::Error failure(const char *words, const QStringList &arguments)
 {
-    return {engine::ErrorCode::IoError, engine::Message(words, arguments)};
+    return engine::Error::of(engine::ErrorCode::IoError, engine::Message(words, arguments));
 }
 
 models::OpenedDocument readNow(const QString &path)

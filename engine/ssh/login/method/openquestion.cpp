@@ -30,7 +30,7 @@ void OpenQuestion::replaceBy(Question question, bool isRepeated)
 
 Error OpenQuestion::error() const
 {
-    Error error{ErrorCode::AuthenticationFailed, {}, m_host, {}, {}, m_question};
+    Error error = Error::of(ErrorCode::AuthenticationFailed, {}, m_host).asking(m_question);
     switch (m_question->kind) {
     case Question::Kind::Passphrase:
         error.message = m_question->isRepeated

@@ -236,14 +236,11 @@ Result<void> SumCheck::judgeAll(Stage::Side side, const std::vector<Pair> &pairs
     if (!here || !there)
         return here ? there.error() : here.error();
     if (here->isEmpty() && !pairs.empty() && isAsked()) // the sources vanished, which says nothing about the copies
-        return Error{.code = ErrorCode::NotFound,
-                     .message = {QT_TRANSLATE_NOOP("engine",
-                                                   "%1 and other files that are sent cannot be read any more, so that "
-                                                   "checksums cannot be compared."),
-                                 {shownPath(pathFromBytes(ours.constFirst()))}},
-                     .target = {},
-                     .details = {},
-                     .technical = {}};
+        return Error::of(ErrorCode::NotFound,
+                         {QT_TRANSLATE_NOOP("engine",
+                                            "%1 and other files that are sent cannot be read any more, so that "
+                                            "checksums cannot be compared."),
+                          {shownPath(pathFromBytes(ours.constFirst()))}});
     for (const Pair &pair : pairs) {
         const QByteArray sum = here->value(pair.source.path);
         Verdict verdict{{}, !sum.isEmpty()};

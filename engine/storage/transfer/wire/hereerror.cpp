@@ -43,11 +43,8 @@ Error hereError(const QByteArray &folder, int number)
                 path,
                 {},
                 words};
-    return {ErrorCode::IoError,
-            {QT_TRANSLATE_NOOP("engine", "%1 cannot be written: %2."), {shownPath(path), words}},
-            path,
-            {},
-            words};
+    return Error::of(ErrorCode::IoError,
+                     {QT_TRANSLATE_NOOP("engine", "%1 cannot be written: %2."), {shownPath(path), words}}, path, words);
 }
 
 Error sourceError(const QByteArray &path, int number)

@@ -19,7 +19,7 @@ namespace {
 
 Error unread(const QString &words)
 {
-    return {ErrorCode::IoError, QT_TRANSLATE_NOOP("engine", "A file could not be read."), {}, {}, words};
+    return Error::of(ErrorCode::IoError, QT_TRANSLATE_NOOP("engine", "A file could not be read."), {}, words);
 }
 
 } // namespace

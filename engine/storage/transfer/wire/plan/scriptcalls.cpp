@@ -153,11 +153,8 @@ Error couldNot(const QByteArray &said)
             "engine",
             "There is no space left on the machine. What arrived stays; free some, and let it go on. It said: %1")
         : QT_TRANSLATE_NOOP("engine", "The machine could not do its part of the transfer: %1");
-    return {ErrorCode::CommandFailed,
-            {sentence, {harmlessEnd(cause, mostWords)}},
-            {},
-            {},
-            harmlessEnd(said.trimmed(), mostTechnical)};
+    return Error::of(ErrorCode::CommandFailed, {sentence, {harmlessEnd(cause, mostWords)}}, {},
+                     harmlessEnd(said.trimmed(), mostTechnical));
 }
 
 void keepAwake(BulkSession &session)
@@ -204,13 +201,12 @@ Error lacksTools(const Error &ofSftp)
 {
     if (ofSftp.code != ErrorCode::IoError)
         return ofSftp;
-    return {ErrorCode::CommandFailed,
-            QT_TRANSLATE_NOOP("engine",
-                              "The machine lacks what a transfer needs there: find with -printf, GNU tar and dd, or an "
-                              "sftp server."),
-            {},
-            {},
-            ofSftp.message.englishText()};
+    return Error::of(
+        ErrorCode::CommandFailed,
+        QT_TRANSLATE_NOOP("engine",
+                          "The machine lacks what a transfer needs there: find with -printf, GNU tar and dd, or an "
+                          "sftp server."),
+        {}, ofSftp.message.englishText());
 }
 
 QList<TrashedFile> keptIn(const QByteArray &answer, const QByteArray &folder)

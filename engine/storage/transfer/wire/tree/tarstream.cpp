@@ -195,11 +195,10 @@ Result<void> TarStream::check(int rc, const QByteArray &path)
         return {};
     const char *words = archive_error_string(m_archive);
     const QString technical = QString::fromLocal8Bit(words ? words : "");
-    return Error{ErrorCode::IoError,
-                 {QT_TRANSLATE_NOOP("engine", "%1 cannot be sent: %2."), {shownPath(pathFromBytes(path)), technical}},
-                 pathFromBytes(path),
-                 {},
-                 technical};
+    return Error::of(
+        ErrorCode::IoError,
+        {QT_TRANSLATE_NOOP("engine", "%1 cannot be sent: %2."), {shownPath(pathFromBytes(path)), technical}},
+        pathFromBytes(path), technical);
 }
 
 Result<QByteArray> unpacked(BulkCommand &command, const Result<void> &sent, const ReportTrouble &hear)
