@@ -287,17 +287,6 @@ void FolderModel::makeFolder(int attempt)
     });
 }
 
-void FolderModel::setMode(int row, int mode)
-{
-    const engine::Location place = location(row);
-    engine::whenFinished(m_client.storage.setMode(place, mode), this, [this, place](const auto &answer) {
-        if (!answer)
-            emit refused(answer.error());
-        if (place.parent() == m_folder)
-            refreshEntry(place.name());
-    });
-}
-
 void FolderModel::refreshEntry(const QString &name)
 {
     const auto take = [this, name, generation = m_generation](const engine::Result<engine::StorageEntry> &entry) {

@@ -64,7 +64,6 @@ public:
     void rename(int row, const QString &name);
     /// One with a name that is free; appeared() tells it.
     void makeFolder();
-    void setMode(int row, int mode);
     /// Asks for the entry anew; one that is gone leaves the table.
     void refreshEntry(const QString &name);
 
