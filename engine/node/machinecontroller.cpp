@@ -269,7 +269,7 @@ void MachineController::lost(const Error &error)
 {
     if (!isUp())
         return;
-    const bool isFlapping = !m_online.hasExpired(flapping.count());
+    const bool isFlapping = m_online.elapsed() < flapping.count();
     m_poll.stop();
     m_reason = error.message;
     m_problem = error;
