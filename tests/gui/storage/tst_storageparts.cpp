@@ -4,12 +4,14 @@
 #include "tests/gui/cannedlink.h"
 #include "tests/gui/storage/storagewindow.h"
 #include "tests/support/testmain.h"
+#include "ui/storage/drop/uploadpanel.h"
 #include "ui/storage/pane/carrybar.h"
 #include "ui/storage/panel/placespanel.h"
 #include "ui/storage/panel/previewcontent.h"
 
 #include <QAbstractButton>
 #include <QBuffer>
+#include <QButtonGroup>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QHeaderView>
@@ -61,6 +63,7 @@ class TstStorageParts final : public QObject
 private slots:
     void showsPropertiesAndPreview();
     void carriesWhatArrivedBeforeItsAnswer();
+    void asksNoHiddenBox();
     void previewsOnlyWhatIsSafe();
     void hasTwoPanes();
     void offersCommands();
@@ -134,6 +137,21 @@ void TstStorageParts::carriesWhatArrivedBeforeItsAnswer()
     QTRY_VERIFY(bar.isReady());
     QVERIFY(bar.accessibleName().startsWith(u"one is here"_s));
     QVERIFY(link.wasCalled(u"transfer.cancel"_s)); // it is forgotten
+}
+
+// The box of .gitignore is for uploads, and stays checked while a download is asked about.
+void TstStorageParts::asksNoHiddenBox()
+{
+    canned::CannedLink link;
+    engine::EngineClient client(link);
+    ui::UploadPanel panel(client);
+    panel.ask(models::DropFacts{{{{}, u"/a/one"_s}}, {u"m1"_s, u"/b"_s}});
+    panel.findChild<QCheckBox *>()->click();
+    QVERIFY(link.lastCall(u"transfer.preview"_s)[u"transfer"_s][u"gitignore"_s].toBool());
+    panel.ask(models::DropFacts{{{u"m1"_s, u"/b/one"_s}}, {{}, u"/a"_s}});
+    QVERIFY(!link.lastCall(u"transfer.preview"_s)[u"transfer"_s][u"gitignore"_s].toBool());
+    panel.findChild<QButtonGroup *>()->button(int(engine::ConflictRule::Skip))->click();
+    QVERIFY(!link.lastCall(u"transfer.preview"_s)[u"transfer"_s][u"gitignore"_s].toBool());
 }
 
 void TstStorageParts::previewsOnlyWhatIsSafe()

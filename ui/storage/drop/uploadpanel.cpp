@@ -88,9 +88,8 @@ void UploadPanel::count(const models::DropFacts &facts)
     m_facts = facts;
     const bool isSourceHere = facts.sources.constFirst().place.isEmpty();
     const bool isTargetHere = facts.target.place.isEmpty();
-    const bool mayIgnore = isSourceHere && !isTargetHere && !facts.moves;
-    m_rules->setMayIgnore(mayIgnore);
-    m_facts.honoursGitignore = mayIgnore && m_rules->honoursGitignore();
+    m_rules->setMayIgnore(isSourceHere && !isTargetHere && !facts.moves);
+    m_facts.honoursGitignore = m_rules->honoursGitignore();
     m_facts.comparesChecksums = m_rules->comparesChecksums();
     m_count.begin(models::judgeFiles(m_facts).requests);
     const models::FileDropVerdict verdict = judge();

@@ -72,7 +72,7 @@ ConflictRule UploadRules::conflicts() const
 
 bool UploadRules::honoursGitignore() const
 {
-    return m_gitignore->isChecked();
+    return !m_gitignore->isHidden() && m_gitignore->isChecked();
 }
 
 bool UploadRules::comparesChecksums() const

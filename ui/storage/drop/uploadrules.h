@@ -25,9 +25,9 @@ public:
 
     void addTo(QVBoxLayout &column); ///< adds the widgets; call once
     void reset(engine::ConflictRule conflicts); ///< for another question: comparison by size and time
-    void setMayIgnore(bool mayIgnore);
+    void setMayIgnore(bool mayIgnore); ///< false: hides the box of .gitignore
     [[nodiscard]] engine::ConflictRule conflicts() const;
-    [[nodiscard]] bool honoursGitignore() const;
+    [[nodiscard]] bool honoursGitignore() const; ///< false while the box is hidden
     [[nodiscard]] bool comparesChecksums() const;
     [[nodiscard]] QAbstractButton *chosen() const; ///< button of conflicts()
 
