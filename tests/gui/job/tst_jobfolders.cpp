@@ -58,6 +58,7 @@ private slots:
     void cleanupTestCase();
     void showsWhatIsWritten();
     void leavesNoKeyToTwo();
+    void tabsThroughButtonsBeforeFiles();
     void staysInTheDirectory();
     void previews();
     void pictures_data();
@@ -149,6 +150,18 @@ void TstJobFolders::leavesNoKeyToTwo()
         m_window->currentPage()->showTab(tab);
         QCOMPARE(testing::shortcutClashes(*m_window), QStringList());
     }
+}
+
+void TstJobFolders::tabsThroughButtonsBeforeFiles()
+{
+    const QWidget *first = tab()->findChild<QComboBox *>(u"directory"_s);
+    const QWidget *list = tab()->pane().table();
+    QStringList order;
+    for (const QWidget *next = first; next != list; next = next->nextInFocusChain()) {
+        if (next->parentWidget() == first->parentWidget() && qobject_cast<const QPushButton *>(next))
+            order.append(next->objectName());
+    }
+    QCOMPARE(order, QStringList({u"follow"_s, u"download"_s, u"openInFiles"_s, u"fetch"_s}));
 }
 
 void TstJobFolders::staysInTheDirectory()

@@ -39,6 +39,7 @@ void FilesBar::addButton(QAction *action, const QString &text, const QString &na
     connect(button, &QPushButton::clicked, action, &QAction::trigger);
     adopt();
     m_row->addWidget(button);
+    setTabOrder(m_buttons.isEmpty() ? static_cast<QWidget *>(m_directory) : m_buttons.constLast(), button);
     m_buttons.append(button);
 }
 

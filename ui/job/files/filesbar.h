@@ -24,7 +24,7 @@ class FilesBar final : public QWidget
 public:
     explicit FilesBar(QWidget *parent = nullptr);
 
-    /// Adds a button for \a action, whose tool tip says why it is disabled.
+    /// Adds a button for \a action, whose tool tip says why it is disabled. Tab reaches it after the button before it.
     void addButton(QAction *action, const QString &text, const QString &name);
     void setDirectories(const QStringList &ids);
     [[nodiscard]] QString directory() const; ///< id of the chosen directory
