@@ -6,15 +6,20 @@
 #include "engine/secret/sessionbus.h"
 
 #include <QCoreApplication>
+#include <QScopeGuard>
+#include <QTimer>
 
 #include <qt6keychain/keychain.h>
 #include <string.h>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace engine {
 
 namespace {
+
+constexpr auto lossLimit = 1s; // an answer that has not come by then after the end of its keyring counts as lost
 
 Error noBus()
 {
@@ -40,10 +45,20 @@ Error errorOf(const QKeychain::Job &job)
     }
 }
 
-// QtKeychain keeps secrets in implicitly shared bytes. After its job is done, the shared buffer is overwritten.
+// QtKeychain keeps secrets in implicitly shared bytes. When its job needs them no longer, the shared buffer is
+// overwritten.
 void overwrite(const QByteArray &shared)
 {
     explicit_bzero(const_cast<char *>(shared.constData()), size_t(shared.size()));
+}
+
+// For a job whose answer seems lost. Libsecret or QtKeychain may still use the job, so it lives on: a late answer
+// deletes it, or else the application.
+void giveUp(QKeychain::Job *job)
+{
+    job->setAutoDelete(false);
+    job->emitFinishedWithError(QKeychain::OtherError, u"its program has ended"_s);
+    job->setAutoDelete(true);
 }
 
 } // namespace
@@ -88,7 +103,7 @@ void Keyring::startCurrent()
     });
 }
 
-QKeychain::Job *Keyring::makeJob(Request &request) const
+QKeychain::Job *Keyring::makeJob(const Request &request) const
 {
     // Jobs are children of the application: libsecret refers to a job by a plain pointer until it has answered, so a
     // job must live as long as glib's loop can run.
@@ -100,25 +115,34 @@ QKeychain::Job *Keyring::makeJob(Request &request) const
         return new QKeychain::DeletePasswordJob(service, application);
     // As bytes: a text would end at its first NUL.
     auto *job = new QKeychain::WritePasswordJob(service, application);
-    overwrite(request.lent);
-    request.lent = request.value.bytes().toByteArray();
-    job->setBinaryData(request.lent);
+    const QByteArray lent = request.value.bytes().toByteArray();
+    job->setBinaryData(lent);
+    QObject::connect(job, &QObject::destroyed, job, [lent] { overwrite(lent); });
     return job;
 }
 
 void Keyring::startJob(const SessionBus &bus)
 {
-    Request &request = m_requests.front();
-    QKeychain::Job *job = makeJob(request);
-    job->setInsecureFallback(false);
-    job->setKey(request.user);
-    QObject::connect(job, &QKeychain::Job::finished, job,
-                     [self = shared_from_this(), bus](QKeychain::Job *finished) { self->finish(*finished); });
-    job->start();
+    const Request &request = m_requests.front();
+    m_job = makeJob(request);
+    m_job->setInsecureFallback(false);
+    m_job->setKey(request.user);
+    QObject::connect(m_job, &QKeychain::Job::finished, m_job,
+                     [self = shared_from_this()](QKeychain::Job *finished) { self->finish(*finished); });
+    m_job->start();
+    // The bus learns of the watch before the job's first request, which the job makes in a later turn of the loop.
+    m_watch = watchKeyring(bus, m_job, [job = m_job] { QTimer::singleShot(lossLimit, job, [job] { giveUp(job); }); });
 }
 
 void Keyring::finish(const QKeychain::Job &job)
 {
+    const auto *read = qobject_cast<const QKeychain::ReadPasswordJob *>(&job);
+    const QByteArray bytes = read ? read->binaryData() : QByteArray();
+    const auto overwriting = qScopeGuard([&bytes] { overwrite(bytes); });
+    if (&job != m_job) // given up
+        return;
+    m_job = nullptr;
+    m_watch.reset();
     Request &request = m_requests.front();
     if (job.error() == QKeychain::EntryNotFound)
         return finish(Answer(std::nullopt));
@@ -132,13 +156,9 @@ void Keyring::finish(const QKeychain::Job &job)
     // Removing from a locked keyring reports success; a write reports the error.
     if (request.act == Act::Remove && !std::exchange(request.isOverwritten, true))
         return startCurrent();
-    const auto *read = qobject_cast<const QKeychain::ReadPasswordJob *>(&job);
     if (!read)
         return finish(Answer(std::nullopt));
-    const QByteArray bytes = read->binaryData();
-    const Answer answer{std::optional(Secret(QByteArrayView(bytes)))};
-    overwrite(bytes);
-    finish(answer);
+    finish(Answer(std::optional(Secret(QByteArrayView(bytes)))));
 }
 
 void Keyring::finish(const Answer &answer)
@@ -146,7 +166,6 @@ void Keyring::finish(const Answer &answer)
     Request request = std::move(m_requests.front());
     m_requests.pop_front();
     m_busy = false;
-    overwrite(request.lent);
     request.promise.addResult(answer);
     request.promise.finish();
     startNext();

@@ -22,9 +22,9 @@ namespace engine {
 /// The desktop's keyring (service "batchdeck"). Requests run in the application object's thread: QtKeychain's queue
 /// belongs to the first thread that uses it, and stops when that thread ends. Requests run one at a time in the order
 /// of the calls; a request whose deadline passes before its turn is dropped and its future canceled.
-/// Known problem: a keyring that ends during an answer can make libsecret lose the answer (glib: "g_task_return_error:
-/// assertion 'error != NULL' failed"; seen once on a busy computer). The queue then stops until the program ends, and
-/// secrets stay in memory.
+/// A keyring that ends with its window open makes libsecret lose the answer (glib: "g_task_return_error: assertion
+/// 'error != NULL' failed"). So a request that has no answer 1 s after its keyring ended, or was replaced by another,
+/// is repeated once; the second time it is an IoError.
 class Keyring final : public std::enable_shared_from_this<Keyring>
 {
     Q_DISABLE_COPY_MOVE(Keyring)
@@ -50,19 +50,20 @@ private:
         QPromise<Answer> promise;
         bool isOverwritten = false; ///< Remove: the entry was overwritten; the removal follows
         bool isAgain = false;
-        QByteArray lent = {}; ///< copy of \a value in bytes that QtKeychain's job shares
     };
 
     void enqueue(Request request);
     void startNext();
     void startCurrent();
     void startJob(const std::shared_ptr<void> &bus);
-    [[nodiscard]] QKeychain::Job *makeJob(Request &request) const;
+    [[nodiscard]] QKeychain::Job *makeJob(const Request &request) const;
     void finish(const QKeychain::Job &job);
     void finish(const Answer &answer);
 
     std::deque<Request> m_requests; // the first one runs while m_busy
     bool m_busy = false;
+    QKeychain::Job *m_job = nullptr; // of the first request; the answer of any other job is late
+    std::shared_ptr<void> m_watch; // for the end of the keyring; null without m_job
 };
 
 } // namespace engine

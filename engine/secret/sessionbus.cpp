@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QLibrary>
+#include <QPointer>
 
 using namespace Qt::StringLiterals;
 
@@ -15,7 +16,7 @@ namespace {
 
 using Receive = std::function<void(bool, const SessionBus &)>;
 
-// Five functions of glib, resolved at run time, as libsecret is.
+// Seven functions of glib, resolved at run time, as libsecret is.
 struct Gio
 {
     void (*get)(int type, void *cancellable, void (*ready)(void *, void *, void *), void *data) = nullptr;
@@ -23,6 +24,11 @@ struct Gio
     void (*setExitOnClose)(void *connection, int exits) = nullptr;
     void (*unref)(void *object) = nullptr;
     void (*freeError)(void *error) = nullptr;
+    unsigned (*watchName)(void *connection, const char *name, int flags,
+                          void (*appeared)(void *, const char *, const char *, void *),
+                          void (*vanished)(void *, const char *, void *), void *data,
+                          void (*freeData)(void *)) = nullptr;
+    void (*unwatchName)(unsigned id) = nullptr;
 
     Gio()
     {
@@ -35,9 +41,14 @@ struct Gio
         resolve(setExitOnClose, "g_dbus_connection_set_exit_on_close");
         resolve(unref, "g_object_unref");
         resolve(freeError, "g_error_free");
+        resolve(watchName, "g_bus_watch_name_on_connection");
+        resolve(unwatchName, "g_bus_unwatch_name");
     }
 
-    [[nodiscard]] bool isHere() const { return get && getFinish && setExitOnClose && unref && freeError; }
+    [[nodiscard]] bool isHere() const
+    {
+        return get && getFinish && setExitOnClose && unref && freeError && watchName && unwatchName;
+    }
 };
 
 const Gio &gio()
@@ -60,6 +71,26 @@ void received(void *, void *result, void *data)
     (*receive)(true, SessionBus(connection, gio().unref));
 }
 
+struct Watch
+{
+    QPointer<QObject> context;
+    std::function<void()> ended;
+    bool isOwned = false; // the name of the keyring, by a program
+};
+
+void appeared(void *, const char *, const char *, void *data)
+{
+    static_cast<Watch *>(data)->isOwned = true;
+}
+
+// Glib calls this also for a name that nobody owned from the start.
+void vanished(void *, const char *, void *data)
+{
+    auto *watch = static_cast<Watch *>(data);
+    if (std::exchange(watch->isOwned, false) && watch->context)
+        QMetaObject::invokeMethod(watch->context, watch->ended, Qt::QueuedConnection);
+}
+
 // Without an address glib would start a bus through an X server.
 bool hasAddress()
 {
@@ -80,6 +111,16 @@ void withSessionBus(Receive receive)
     QMetaObject::invokeMethod(
         QCoreApplication::instance(), [receive = std::move(receive)] { receive(hasAddress(), {}); },
         Qt::QueuedConnection);
+}
+
+std::shared_ptr<void> watchKeyring(const SessionBus &bus, QObject *context, std::function<void()> ended)
+{
+    if (!bus)
+        return {};
+    const unsigned id =
+        gio().watchName(bus.get(), "org.freedesktop.secrets", 0, appeared, vanished,
+                        new Watch{context, std::move(ended)}, [](void *data) { delete static_cast<Watch *>(data); });
+    return {bus.get(), [bus, id](void *) { gio().unwatchName(id); }};
 }
 
 void forgetSecretService()

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "engine/secret/secretstore.h"
+#include "engine/secret/sessionbus.h"
 
 #include "tests/support/await.h"
 #include "tests/support/files.h"
@@ -10,6 +11,10 @@
 #include "tests/support/real/privatekeyring.h"
 #include "tests/support/testmain.h"
 
+#include <QDBusConnection>
+#include <QDBusConnectionInterface>
+#include <QDBusMessage>
+#include <QDBusVirtualObject>
 #include <QDirIterator>
 #include <QElapsedTimer>
 #include <QJsonObject>
@@ -42,6 +47,9 @@ private slots:
     void doesWithoutABus();
     void doesWithALockedKeyring();
     void goesOnWhenTheKeyringDies();
+    void goesOnWhenTheKeyringDiesAtItsWindow();
+    void asksTheKeyringThatTakesOver();
+    void asksTwoKeyringsAtMost();
     void waitsTenSecondsAtMost();
     void leavesAJobBehind();
     void endsWithAJobUnderWay();
@@ -74,6 +82,49 @@ QString kept(SecretStore &store, const QString &name, const QString &value)
         ? u"keyring"_s
         : QString(u"memory: "_s + result->reason.englishText());
 }
+
+const QString secretsName = u"org.freedesktop.secrets"_s;
+
+/// A program with a name on the session bus, which never answers a call, and keeps its connection when the name goes.
+class SilentProgram final : public QDBusVirtualObject
+{
+    Q_DISABLE_COPY_MOVE(SilentProgram)
+
+public:
+    explicit SilentProgram(const QString &name)
+        : m_name(name), m_bus(QDBusConnection::connectToBus(qEnvironmentVariable("DBUS_SESSION_BUS_ADDRESS"),
+                                                            QString::number(++s_connections)))
+    {
+    }
+    ~SilentProgram() override { QDBusConnection::disconnectFromBus(m_bus.name()); }
+
+    /// Also from another silent program.
+    [[nodiscard]] bool takeName()
+    {
+        m_bus.registerVirtualObject(u"/org"_s, this, QDBusConnection::SubPath);
+        return m_bus.interface()
+                   ->registerService(m_name, QDBusConnectionInterface::ReplaceExistingService,
+                                     QDBusConnectionInterface::AllowReplacement)
+                   .value()
+            == QDBusConnectionInterface::ServiceRegistered;
+    }
+    void giveNameBack() { m_bus.unregisterService(m_name); }
+    [[nodiscard]] int calls() const { return m_calls; }
+
+    QString introspect(const QString &) const override { return {}; }
+    bool handleMessage(const QDBusMessage &, const QDBusConnection &) override
+    {
+        ++m_calls;
+        return true;
+    }
+
+private:
+    inline static int s_connections = 0;
+
+    QString m_name;
+    QDBusConnection m_bus;
+    int m_calls = 0;
+};
 
 constexpr uid_t otherUser = 65534; // worksForAnotherUser()
 
@@ -252,6 +303,75 @@ void TstSecretStore::goesOnWhenTheKeyringDies()
     QVERIFY(m_keyring.startKeyring());
     QCOMPARE(kept(store, u"d"_s, u"value"_s), u"keyring"_s);
     QCOMPARE(fetched(u"d"_s), u"value"_s);
+}
+
+// libsecret never answers a request whose window goes with the keyring.
+void TstSecretStore::goesOnWhenTheKeyringDiesAtItsWindow()
+{
+    SecretStore store(profile);
+    QCOMPARE(kept(store, u"w"_s, u"older"_s), u"keyring"_s);
+    SilentProgram prompter(u"org.gnome.keyring.SystemPrompter"_s);
+    QVERIFY(prompter.takeName());
+    QVERIFY(m_keyring.lock());
+    const auto keeping = store.keep(u"w"_s, u"value"_s, Place::Keyring);
+    const auto fetching = store.fetch(u"unknown"_s);
+    QTRY_VERIFY(prompter.calls() > 0);
+    QVERIFY(!keeping.isFinished());
+    m_keyring.killKeyring();
+    const auto result = await(keeping);
+    VERIFY_RESULT(result);
+    const QString reason = result->reason.englishText();
+    QVERIFY2(result->place == Place::Memory && reason.startsWith(u"The keyring cannot be used: "_s),
+             qPrintable(reason));
+    QVERIFY(!await(fetching)->has_value());
+    QVERIFY(m_keyring.startKeyring());
+    QCOMPARE(fetched(u"w"_s), u"older"_s);
+    QCOMPARE(kept(store, u"w"_s, u"value"_s), u"keyring"_s);
+    QCOMPARE(fetched(u"w"_s), u"value"_s);
+}
+
+void TstSecretStore::asksTheKeyringThatTakesOver()
+{
+    SecretStore store(profile);
+    QCOMPARE(kept(store, u"t"_s, u"value"_s), u"keyring"_s);
+    m_keyring.killKeyring();
+    SilentProgram silent(secretsName);
+    QVERIFY(silent.takeName());
+    QVERIFY(m_keyring.startKeyringInLine());
+    forgetSecretService();
+    SecretStore other(profile);
+    const auto fetching = other.fetch(u"t"_s);
+    QTRY_VERIFY(silent.calls() > 0);
+    QVERIFY(!fetching.isFinished());
+    silent.giveNameBack();
+    const auto value = await(fetching);
+    VERIFY_RESULT(value);
+    QVERIFY(value->has_value());
+    QCOMPARE(**value, u"value"_s);
+}
+
+void TstSecretStore::asksTwoKeyringsAtMost()
+{
+    m_keyring.killKeyring();
+    SilentProgram silent(secretsName);
+    SilentProgram other(secretsName);
+    QVERIFY(silent.takeName());
+    QVERIFY(m_keyring.startKeyringInLine());
+    forgetSecretService();
+    SecretStore store(profile);
+    const auto keeping = store.keep(u"a"_s, u"value"_s, Place::Keyring);
+    QTRY_VERIFY(silent.calls() > 0);
+    for (int changes = 0; changes < 5 && !keeping.isFinished(); ++changes) {
+        QVERIFY((changes % 2 == 0 ? other : silent).takeName());
+        QTest::qWait(1500); // longer than an answer is waited for after a change
+    }
+    const auto result = await(keeping);
+    VERIFY_RESULT(result);
+    QCOMPARE(result->reason.englishText(), u"The keyring cannot be used: its program has ended"_s);
+    silent.giveNameBack();
+    other.giveNameBack();
+    QCOMPARE(kept(store, u"a"_s, u"value"_s), u"keyring"_s);
+    QCOMPARE(fetched(u"a"_s), u"value"_s);
 }
 
 void TstSecretStore::waitsTenSecondsAtMost()

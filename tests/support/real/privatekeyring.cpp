@@ -94,7 +94,7 @@ bool PrivateKeyring::start()
     return startKeyring();
 }
 
-bool PrivateKeyring::startKeyring()
+bool PrivateKeyring::startProcess()
 {
     killKeyring();
     m_keyring.setStandardErrorFile(QProcess::nullDevice());
@@ -102,7 +102,12 @@ bool PrivateKeyring::startKeyring()
     m_keyring.start(u"gnome-keyring-daemon"_s, {u"--foreground"_s, u"--components=secrets"_s, u"--unlock"_s});
     m_keyring.write("keyring's own");
     m_keyring.closeWriteChannel();
-    if (!m_keyring.waitForStarted(testing::patience))
+    return m_keyring.waitForStarted(testing::patience);
+}
+
+bool PrivateKeyring::startKeyring()
+{
+    if (!startProcess())
         return false;
     // The bus may not know yet that one before it has gone.
     const auto isHere = [this] {
@@ -110,6 +115,16 @@ bool PrivateKeyring::startKeyring()
         return pid.isValid() && pid.value() == m_keyring.processId();
     };
     return QTest::qWaitFor(isHere, testing::patience);
+}
+
+bool PrivateKeyring::startKeyringInLine()
+{
+    const auto isInLine = [this] {
+        const QDBusReply<QStringList> line =
+            m_bus.connection().interface()->call(u"ListQueuedOwners"_s, QString::fromLatin1(secretsName));
+        return line.isValid() && line.value().size() > 1;
+    };
+    return startProcess() && QTest::qWaitFor(isInLine, testing::patience);
 }
 
 void PrivateKeyring::killKeyring()

@@ -41,6 +41,7 @@ public:
 
     [[nodiscard]] bool start();
     [[nodiscard]] bool startKeyring(); ///< also again: its secrets stay on the disk
+    [[nodiscard]] bool startKeyringInLine(); ///< while another program has its name: it waits for the name
     void killKeyring();
     void pauseKeyring(); ///< it does not answer from now on
     void resumeKeyring();
@@ -52,6 +53,8 @@ public:
     [[nodiscard]] QString home() const { return m_home.path(); }
 
 private:
+    [[nodiscard]] bool startProcess();
+
     PrivateBus m_bus;
     QTemporaryDir m_home;
     QProcess m_keyring;
