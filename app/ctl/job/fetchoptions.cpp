@@ -6,6 +6,7 @@
 #include "app/ctl/job/overrides.h"
 #include "app/ctl/operands.h"
 #include "app/ctl/session.h"
+#include "app/ctl/verbs.h"
 #include "engine/api/document/documents.h"
 #include "engine/api/extension.h"
 #include "engine/api/job/fetchrule.h"
