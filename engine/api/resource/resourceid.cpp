@@ -23,6 +23,11 @@ bool is(const QString &segment, QLatin1StringView word)
     return segment.compare(word, Qt::CaseInsensitive) == 0;
 }
 
+Error refusedName(const Message &rule)
+{
+    return {ErrorCode::InvalidDocument, rule, u"name"_s, {Fault{u"NameRule"_s, rule, u"$.name"_s}}};
+}
+
 // The kind of the collection below a workspace whose path segment is \a segment.
 std::optional<ResourceKind> collectionKind(const QString &segment)
 {
@@ -47,6 +52,21 @@ QString collectionName(ResourceKind kind)
     }
 }
 
+QLatin1StringView providerOf(ResourceKind kind)
+{
+    return kind == ResourceKind::StorageAccount ? "Microsoft.Storage"_L1 : "Batchdeck"_L1;
+}
+
+// The kind of what belongs to the profile, by its collection.
+std::optional<ResourceKind> profileKind(const QString &collection)
+{
+    if (is(collection, "machines"_L1))
+        return ResourceKind::Machine;
+    if (is(collection, "storageAccounts"_L1))
+        return ResourceKind::StorageAccount;
+    return std::nullopt;
+}
+
 } // namespace
 
 QString typeName(ResourceKind kind)
@@ -57,7 +77,8 @@ QString typeName(ResourceKind kind)
                                   u"Microsoft.BatchAI/workspaces/fileServers"_s,
                                   u"Microsoft.BatchAI/workspaces/experiments"_s,
                                   u"Microsoft.BatchAI/workspaces/experiments/jobs"_s,
-                                  u"Batchdeck/machines"_s};
+                                  u"Batchdeck/machines"_s,
+                                  u"Microsoft.Storage/storageAccounts"_s};
     return names[size_t(kind)];
 }
 
@@ -76,6 +97,13 @@ ResourceId ResourceId::machine(const QString &profile, const QString &name)
     return id;
 }
 
+ResourceId ResourceId::storageAccount(const QString &profile, const QString &name)
+{
+    ResourceId id = group(profile, name);
+    id.m_kind = ResourceKind::StorageAccount;
+    return id;
+}
+
 ResourceId ResourceId::child(ResourceKind kind, const QString &name) const
 {
     ResourceId id = *this;
@@ -91,9 +119,13 @@ Result<ResourceId> ResourceId::parse(QStringView path)
     if (parts.size() < 5 || !parts.first().isEmpty() || !is(parts.at(1), "subscriptions"_L1)
         || parts.mid(2).contains(QString()))
         return badId(path);
-    if (parts.size() == 7 && is(parts.at(3), "providers"_L1) && is(parts.at(4), "Batchdeck"_L1)
-        && is(parts.at(5), "machines"_L1))
-        return machine(parts.at(2), parts.at(6));
+    if (parts.size() == 7 && is(parts.at(3), "providers"_L1)) {
+        const auto kind = profileKind(parts.at(5));
+        if (!kind || !is(parts.at(4), providerOf(*kind)))
+            return badId(path);
+        return *kind == ResourceKind::Machine ? machine(parts.at(2), parts.at(6))
+                                              : storageAccount(parts.at(2), parts.at(6));
+    }
     if (!is(parts.at(3), "resourceGroups"_L1))
         return badId(path);
     ResourceId id = group(parts.at(2), parts.at(4));
@@ -125,8 +157,8 @@ Result<ResourceId> ResourceId::parseShort(const QString &profile, QStringView te
         part = part.trimmed();
     if (parts.size() > 4 || parts.contains(QString()))
         return badId(text);
-    if (parts.size() == 2 && is(parts.first(), "machines"_L1))
-        return machine(profile, parts.at(1));
+    if (const auto kind = profileKind(parts.first()); kind && parts.size() == 2)
+        return *kind == ResourceKind::Machine ? machine(profile, parts.at(1)) : storageAccount(profile, parts.at(1));
     ResourceId id = group(profile, parts.first());
     if (parts.size() > 1)
         id = id.child(ResourceKind::Workspace, parts.at(1));
@@ -145,6 +177,7 @@ ResourceId ResourceId::parent() const
     switch (m_kind) {
     case ResourceKind::Group:
     case ResourceKind::Machine:
+    case ResourceKind::StorageAccount:
         return {};
     case ResourceKind::Workspace:
         return ancestor(ResourceKind::Group);
@@ -159,7 +192,7 @@ ResourceId ResourceId::ancestor(ResourceKind kind) const
 {
     if (kind == m_kind)
         return *this;
-    if (m_kind == ResourceKind::Machine)
+    if (isOfProfile())
         return {};
     const qsizetype depth = kind == ResourceKind::Group                   ? 1
         : kind == ResourceKind::Workspace                                 ? 2
@@ -177,8 +210,8 @@ QString ResourceId::toString() const
 {
     if (!isValid())
         return {};
-    if (m_kind == ResourceKind::Machine)
-        return u"/subscriptions/"_s + m_profile + u"/providers/Batchdeck/machines/"_s + name();
+    if (isOfProfile())
+        return u"/subscriptions/"_s + m_profile + u"/providers/"_s + typeName(m_kind) + u'/' + name();
     QString path = u"/subscriptions/"_s + m_profile + u"/resourceGroups/"_s + m_names.first();
     if (m_names.size() > 1)
         path += u"/providers/Microsoft.BatchAI/workspaces/"_s + m_names.at(1);
@@ -199,6 +232,16 @@ Result<void> checkName(ResourceKind kind, const QString &name)
     // The service's regular expressions. \w means ASCII there, and is written out here.
     static const QRegularExpression plain(u"^[-A-Za-z0-9_]{1,64}$"_s, QRegularExpression::DontCaptureOption);
     static const QRegularExpression group(u"^[-A-Za-z0-9_.]{1,90}$"_s, QRegularExpression::DontCaptureOption);
+    static const QRegularExpression account(u"^[a-z0-9]{3,24}$"_s, QRegularExpression::DontCaptureOption);
+    if (kind == ResourceKind::StorageAccount) {
+        if (account.match(name).hasMatch() && !name.endsWith(u'\n'))
+            return {};
+        return refusedName(
+            {QT_TRANSLATE_NOOP("engine",
+                               "The name \"%1\" is not allowed: a storage account has 3 to 24 lower-case "
+                               "letters and digits."),
+             {name.left(100)}});
+    }
     // "$" would accept a final line feed; a name of dots would be a path.
     const bool fits = !name.endsWith(u'\n') && name != u"."_s && name != u".."_s
         && (kind == ResourceKind::Group ? group : plain).match(name).hasMatch();
@@ -211,7 +254,7 @@ Result<void> checkName(ResourceKind kind, const QString &name)
         : Message(
             QT_TRANSLATE_NOOP("engine", "The name \"%1\" is not allowed: use 1 to 64 letters, digits, \"-\" or \"_\"."),
             {name.left(100)});
-    return Error{ErrorCode::InvalidDocument, rule, u"name"_s, {Fault{u"NameRule"_s, rule, u"$.name"_s}}};
+    return refusedName(rule);
 }
 
 } // namespace engine

@@ -114,6 +114,15 @@ FileServerSnapshot FileServerSnapshot::fromDocument(const QJsonObject &document)
             properties.value(u"vmSize"_s).toString(), timeAt(properties, u"creationTime"_s)};
 }
 
+StorageAccountSnapshot StorageAccountSnapshot::fromDocument(const QJsonObject &document)
+{
+    const auto resource = ResourceSnapshot::fromDocument(document);
+    const QJsonObject properties = resource.properties();
+    return {resource.id, properties[u"primaryEndpoints"_s][u"blob"_s].toString(),
+            fromWord<Credential>(resource.extension().value(u"credential"_s).toString()),
+            timeAt(properties, u"creationTime"_s)};
+}
+
 JobSnapshot JobSnapshot::fromDocument(const QJsonObject &document)
 {
     const auto resource = ResourceSnapshot::fromDocument(document);

@@ -119,6 +119,21 @@ struct FileServerSnapshot
     [[nodiscard]] static FileServerSnapshot fromDocument(const QJsonObject &document);
 };
 
+/// A storage account of Azure Blob: "properties":{"primaryEndpoints":{"blob"},"x-batchdeck":{"credential"}}. Its
+/// credential is in the secret store.
+struct StorageAccountSnapshot
+{
+    enum class Credential { Key, Sas };
+
+    ResourceId id;
+    QString endpoint; ///< of its blob service, without a slash at its end
+    Credential credential = Credential::Key;
+    QDateTime created;
+
+    [[nodiscard]] static StorageAccountSnapshot fromDocument(const QJsonObject &document);
+};
+template <> inline constexpr std::array enumWords<StorageAccountSnapshot::Credential>{"key", "sas"};
+
 /// An entry of executionInfo.errors: a code of the service, or one of Batchdeck's (engine/api/README.md lists them).
 struct JobError
 {

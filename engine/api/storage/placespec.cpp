@@ -29,6 +29,7 @@ Result<PlaceSpec> PlaceSpec::parse(const QString &text)
 {
     constexpr auto anyCharacter = QRegularExpression::DotMatchesEverythingOption;
     static const QRegularExpression url(u"\\A(?:scp|sftp)://([^/]+)(?:/(.*))?\\z"_s, anyCharacter);
+    static const QRegularExpression blob(u"\\A(blob://[^/]+)(/.*)?\\z"_s, anyCharacter);
     static const QRegularExpression address(u"\\A([^/:\\[]*@)?\\[([^/\\]]+)\\]:(.*)\\z"_s, anyCharacter);
     if (text.isEmpty())
         return refusedText(
@@ -36,6 +37,8 @@ Result<PlaceSpec> PlaceSpec::parse(const QString &text)
             {QT_TRANSLATE_NOOP("engine",
                                "A path is empty. The folder that one is in is “.”; the home of a machine “MACHINE:”."),
              {}});
+    if (const auto match = blob.match(text); match.hasMatch())
+        return PlaceSpec{match.captured(1), match.captured(2).isEmpty() ? u"/"_s : match.captured(2)};
     if (const auto match = url.match(text); match.hasMatch())
         return PlaceSpec{match.captured(1), decoded(match.captured(2))};
     if (const auto match = address.match(text); match.hasMatch())

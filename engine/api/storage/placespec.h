@@ -11,7 +11,7 @@ namespace engine {
 ///   HOST:        the home on HOST          HOST:DIR, HOST:~/DIR   in that home        HOST:/DIR   from the root
 ///   DIR, /DIR    this computer             ./A:B                  this computer, with a colon in a name
 /// A colon before any slash ends HOST; an IPv6 address stands in brackets, as in anna@[fe80::1]:DIR. scp://HOST/DIR and
-/// sftp://HOST/DIR are HOST:DIR.
+/// sftp://HOST/DIR are HOST:DIR. blob://ACCOUNT/CONTAINER/NAME is in a storage account (blobPlace()).
 struct PlaceSpec
 {
     QString place; ///< HOST, an IPv6 address without its brackets; empty: this computer

@@ -7,14 +7,42 @@ using namespace Qt::StringLiterals;
 
 namespace engine {
 
+namespace {
+
+constexpr QLatin1StringView blobScheme{"blob://"};
+
+} // namespace
+
+QString blobPlace(const QString &account)
+{
+    return blobScheme + account;
+}
+
+QString accountOf(const QString &place)
+{
+    return place.startsWith(blobScheme) ? place.sliced(blobScheme.size()) : QString();
+}
+
 Result<Location> Location::parse(const QString &text)
 {
+    if (text.startsWith(blobScheme)) {
+        const qsizetype slash = text.indexOf(u'/', blobScheme.size());
+        const Result<QString> path = cleanPath(slash < 0 ? u"/"_s : text.sliced(slash));
+        return path ? Result(Location{slash < 0 ? text : text.first(slash), *path}) : path.error();
+    }
     const qsizetype colon = text.indexOf(u':');
     const bool isHere = text.startsWith(u'/') || colon < 0;
     const Result<QString> path = cleanPath(isHere ? text : text.mid(colon + 1));
     if (!path)
         return path.error();
     return Location{isHere ? QString() : text.first(colon), *path};
+}
+
+QString Location::toString() const
+{
+    if (place.isEmpty() || !accountOf(place).isEmpty())
+        return place + path;
+    return place + u':' + path;
 }
 
 QJsonObject Location::toJson() const

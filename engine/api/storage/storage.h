@@ -13,15 +13,21 @@
 
 namespace engine {
 
-/// A file or folder somewhere: "gpu-a:/data/x" on the machine gpu-a, "/data/x" on this computer. Value; any thread.
+/// The place of a storage account: "blob://ACCOUNT". Its root has the containers.
+[[nodiscard]] QString blobPlace(const QString &account);
+/// The account of such a place; empty for any other place.
+[[nodiscard]] QString accountOf(const QString &place);
+
+/// A file or folder somewhere: "gpu-a:/data/x" on the machine gpu-a, "/data/x" on this computer, "blob://ACCOUNT/C/x"
+/// in the container C of a storage account. Value; any thread.
 struct Location
 {
-    QString place; ///< name of a machine; empty: this computer
+    QString place; ///< name of a machine, or blobPlace(); empty: this computer
     QString path; ///< absolute, clean (engine/api/paths.h)
 
     /// InvalidArgument names what is wrong.
     [[nodiscard]] static Result<Location> parse(const QString &text);
-    [[nodiscard]] QString toString() const { return place.isEmpty() ? path : QString(place + u':' + path); }
+    [[nodiscard]] QString toString() const;
     [[nodiscard]] QJsonObject toJson() const; ///< the form of parameters of methods
     [[nodiscard]] Location child(const QString &name) const { return {place, joinedPath(path, name)}; }
     [[nodiscard]] Location parent() const { return {place, parentPath(path)}; }
@@ -49,14 +55,14 @@ struct StorageEntry
     [[nodiscard]] static StorageEntry fromJson(const QJsonArray &json);
 };
 
-/// A place of files: this computer, a machine or a file server. Value; any thread.
+/// A place of files: this computer, a machine, a file server or a storage account. Value; any thread.
 struct StoragePlace
 {
-    enum class Kind { ThisComputer, Machine, FileServer };
+    enum class Kind { ThisComputer, Machine, FileServer, StorageAccount };
 
     Kind kind = Kind::ThisComputer;
-    QString name; ///< of the machine or file server; empty: this computer
-    Location root; ///< where browsing starts: the home folder, or the file server's folder
+    QString name; ///< of the machine, file server or account; empty: this computer
+    Location root; ///< where browsing starts: the home folder, the file server's folder, or an account's containers
     bool isOnline = true;
 
     static void describe(auto &self, auto &fields)
@@ -68,7 +74,8 @@ struct StoragePlace
         fields("online", self.isOnline);
     }
 };
-template <> inline constexpr std::array wireWords<StoragePlace::Kind>{"thisComputer", "machine", "fileServer"};
+template <>
+inline constexpr std::array wireWords<StoragePlace::Kind>{"thisComputer", "machine", "fileServer", "storageAccount"};
 
 struct SpaceInfo
 {

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-FileCopyrightText: 2026 The Batchdeck authors
+
+#pragma once
+
+#include "engine/api/result.h"
+#include "engine/blob/blobaccount.h"
+
+#include <QDateTime>
+#include <QFuture>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace engine {
+
+class BlobLoop;
+
+/// A container, or an entry of a container: a blob, or what several blobs' names begin with, up to a slash.
+struct BlobEntry
+{
+    QString name; ///< whole, from the container's root; a prefix ends with a slash
+    bool isPrefix = false;
+    qint64 size = 0; ///< bytes
+    QDateTime modified; ///< UTC; invalid for a prefix
+    QString etag;
+    QByteArray md5; ///< 16 bytes; empty when the service has none
+    QString contentType;
+    QMap<QString, QString> metadata; ///< names in lower case; listed on request only
+};
+
+struct BlobPage
+{
+    QList<BlobEntry> entries;
+    QString next; ///< marker of the next page; empty: this is the last
+};
+
+/// What is asked of a listing.
+struct BlobListing
+{
+    QString container;
+    QString prefix; ///< of names; empty: all
+    bool isRecursive = false; ///< blobs below all prefixes, and no prefixes
+    bool withMetadata = false;
+    int most = 5000; ///< entries of a page; the service has 5,000 at most
+};
+
+/// A blob's properties beside its bytes.
+struct BlobProperties
+{
+    QString contentType;
+    QByteArray md5; ///< 16 bytes, kept with the blob; empty: none
+    QMap<QString, QString> metadata;
+    bool isNew = false; ///< AlreadyExists when there is such a blob
+};
+
+/// The requests of one storage account. A request that the service could not answer now (408, 429, 500, 502, 503, 504,
+/// a connection that broke) is sent again with growing pauses and jitter, as long as its deadline allows. Canceling a
+/// future aborts its request. Any thread; futures finish in the loop's. Errors: NotFound, AlreadyExists, Conflict (a
+/// lease, a container that is being deleted), AuthenticationFailed with the remedy in words, InvalidArgument (a name
+/// that the service refuses), Unreachable (no connection, TLS), Timeout, IoError (all else), Canceled.
+class BlobService final
+{
+    Q_DISABLE_COPY_MOVE(BlobService)
+
+public:
+    using Account = std::function<QFuture<Result<BlobAccount>>()>;
+
+    /// \a account fetches endpoint and credential; called in the loop's thread before the first request, and again
+    /// after the service refused the credential.
+    BlobService(std::shared_ptr<BlobLoop> loop, Account account);
+    ~BlobService();
+
+    [[nodiscard]] QFuture<Result<BlobPage>> listContainers(const QString &marker, int most = 5000);
+    [[nodiscard]] QFuture<Result<void>> createContainer(const QString &container);
+    [[nodiscard]] QFuture<Result<void>> removeContainer(const QString &container); ///< with all of its blobs
+
+    [[nodiscard]] QFuture<Result<BlobPage>> list(const BlobListing &listing, const QString &marker = {});
+    [[nodiscard]] QFuture<Result<BlobEntry>> stat(const QString &container, const QString &blob); ///< with metadata
+    /// At most \a length bytes from \a offset; fewer at the end of the blob. \a etag: Conflict when the blob has
+    /// changed.
+    [[nodiscard]] QFuture<Result<QByteArray>> read(const QString &container, const QString &blob, qint64 offset,
+                                                   qint64 length, const QString &etag = {});
+    /// Writes a whole blob, in one request.
+    [[nodiscard]] QFuture<Result<void>> put(const QString &container, const QString &blob, const QByteArray &bytes,
+                                            const BlobProperties &properties = {});
+    /// Sends a block, which belongs to no blob before commit(). All ids of a blob have the same length, 64 bytes at
+    /// most.
+    [[nodiscard]] QFuture<Result<void>> putBlock(const QString &container, const QString &blob, const QByteArray &id,
+                                                 const QByteArray &bytes);
+    /// Ids and sizes of the blocks that were sent and not committed; none when there is no such blob.
+    [[nodiscard]] QFuture<Result<QMap<QByteArray, qint64>>> uncommittedBlocks(const QString &container,
+                                                                              const QString &blob);
+    /// Makes the blob of these blocks, in this order, in one step.
+    [[nodiscard]] QFuture<Result<void>> commit(const QString &container, const QString &blob, const QByteArrayList &ids,
+                                               const BlobProperties &properties = {});
+    /// A copy within the account, awaited until the service has made it.
+    [[nodiscard]] QFuture<Result<void>> copy(const QString &fromContainer, const QString &fromBlob,
+                                             const QString &container, const QString &blob);
+    [[nodiscard]] QFuture<Result<void>> remove(const QString &container, const QString &blob);
+    /// A link for reading the blob until \a expiry, signed with the account's key. Conflict when the account has none.
+    [[nodiscard]] QFuture<Result<QUrl>> link(const QString &container, const QString &blob, const QDateTime &expiry);
+
+private:
+    class Requests;
+    std::shared_ptr<Requests> m_requests;
+};
+
+} // namespace engine
