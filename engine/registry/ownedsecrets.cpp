@@ -167,14 +167,16 @@ void OwnedSecrets::removeOf(const QString &owner)
 
 void OwnedSecrets::sweep()
 {
-    QSet<QString> clusters;
+    QSet<QString> owners; // clusters and storage accounts
     for (auto it = m_resources.all().cbegin(); it != m_resources.all().cend(); ++it) {
         if (it.key().kind() == ResourceKind::Cluster)
-            clusters.insert(secretOwner(ResourceKind::Cluster, uuidOf(it.value())));
+            owners.insert(secretOwner(ResourceKind::Cluster, uuidOf(it.value())));
+        else if (it.key().kind() == ResourceKind::StorageAccount)
+            owners.insert(storageSecret(it.key().name()));
     }
     for (const QString &owner : m_owned.keys()) {
-        if (owner.startsWith(secretOwner(ResourceKind::Cluster, {}))) {
-            if (!clusters.contains(owner))
+        if (!owner.startsWith(secretOwner(ResourceKind::Job, {}))) {
+            if (!owners.contains(owner))
                 removeOf(owner);
             continue;
         }

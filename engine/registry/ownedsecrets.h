@@ -10,8 +10,8 @@
 
 namespace engine {
 
-/// Names of the secrets in the keyring (which does not list its contents), and the secrets of jobs and setup tasks:
-/// stored before their owner is, and removed with it. Thread: the engine's.
+/// Names of the secrets in the keyring (which does not list its contents), and the secrets of jobs, setup tasks and
+/// storage accounts: stored before their owner is, and removed with it. Thread: the engine's.
 class OwnedSecrets final : public QObject
 {
     Q_OBJECT
@@ -28,8 +28,8 @@ public:
     // Stores the values of a document that is not stored yet.
     QFuture<Result<void>> keepOfJob(const QString &uuid, const QJsonObject &document);
     QFuture<Result<void>> keepOfCluster(const QJsonObject &cluster);
-    void removeOf(const QString &owner); ///< \a owner: secretOwner() of a job or a cluster
-    void sweep(); ///< removes secrets of jobs and clusters that no longer exist
+    void removeOf(const QString &owner); ///< \a owner: secretOwner() of a job or a cluster, or storageSecret()
+    void sweep(); ///< removes secrets of jobs, clusters and storage accounts that no longer exist
     /// The job's \a document with the values of its own secrets, for a rerun.
     void copy(const QString &uuid, const QJsonObject &document, const Resources::Receiver &take);
 
@@ -46,7 +46,7 @@ private:
     const Resources &m_resources;
     Notices &m_notices;
     QHash<QString, QStringList> m_inKeyring; // by ownerOfSecret()
-    QHash<QString, QSet<QString>> m_owned; // of jobs and setup tasks, in keyring or memory
+    QHash<QString, QSet<QString>> m_owned; // by ownerOfSecret(), in keyring or memory
 };
 
 } // namespace engine

@@ -156,6 +156,8 @@ void TstSecretPlaces::knowsItsNames_data()
     QTest::newRow("of a setup task") << QString(ofCluster + u":TOKEN"_s) << ofCluster;
     QTest::newRow("no variable") << QString(ofJob + u':') << QString();
     QTest::newRow("no job") << u"job:x:TOKEN"_s << QString();
+    QTest::newRow("of a storage account") << u"storage-account:data1"_s << u"storage-account:data1"_s;
+    QTest::newRow("no storage account") << u"storage-account:Data 1"_s << QString();
     QTest::newRow("another kind") << u"secret:hub"_s << QString();
     QTest::newRow("capitals") << QString(u"job:"_s + uuid.toUpper() + u":TOKEN"_s) << QString();
     QTest::newRow("nothing") << QString() << QString();

@@ -15,6 +15,7 @@ namespace {
 const QString registryWord = u"registry-password"_s; // cannot be the name of a variable
 const QString valueKey = u"value"_s;
 const QString passwordKey = u"password"_s;
+const QString storagePrefix = u"storage-account:"_s;
 
 struct Places
 {
@@ -119,8 +120,15 @@ QString secretOwner(ResourceKind kind, const QString &uuid)
     return (kind == ResourceKind::Cluster ? u"cluster:"_s : u"job:"_s) + uuid;
 }
 
+QString storageSecret(const QString &account)
+{
+    return storagePrefix + account;
+}
+
 QString ownerOfSecret(const QString &name)
 {
+    if (name.startsWith(storagePrefix))
+        return checkName(ResourceKind::StorageAccount, name.sliced(storagePrefix.size())) ? name : QString();
     constexpr qsizetype uuidLength = 36;
     const QString kind = name.section(u':', 0, 0);
     const QString uuid = name.mid(kind.size() + 1, uuidLength);

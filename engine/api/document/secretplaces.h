@@ -35,7 +35,10 @@ struct DocumentSecret
 /// Owner of own secrets: "job:UUID" or "cluster:UUID". The name of an own secret is this, a colon, and the variable.
 [[nodiscard]] QString secretOwner(ResourceKind kind, const QString &uuid);
 
-/// The secretOwner() in \a name; empty when \a name is not of an own secret.
+/// Name and owner of the credential of a storage account: "storage-account:NAME".
+[[nodiscard]] QString storageSecret(const QString &account);
+
+/// The secretOwner() or storageSecret() in \a name; empty when \a name is of neither.
 [[nodiscard]] QString ownerOfSecret(const QString &name);
 
 } // namespace engine

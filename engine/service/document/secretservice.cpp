@@ -29,8 +29,8 @@ Result<void> checkSecretName(const QString &name)
     return invalidArgument(u"name"_s,
                            {QT_TRANSLATE_NOOP("engine",
                                               "\"%1\" is not the name of a secret: it is password:USER@HOST:PORT, "
-                                              "passphrase:FILE, secret:NAME for jobs, job:UUID:NAME of one job, or "
-                                              "cluster:UUID:NAME of a setup task."),
+                                              "passphrase:FILE, secret:NAME for jobs, job:UUID:NAME of one job, "
+                                              "cluster:UUID:NAME of a setup task, or storage-account:NAME."),
                             {name.left(200)}});
 }
 
