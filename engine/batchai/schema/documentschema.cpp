@@ -57,7 +57,8 @@ const QList<PropertySpec> &documentSchema(ResourceKind kind)
         {ResourceKind::FileServer, fileServerSchema()},
         {ResourceKind::Experiment, plainSchema(ResourceKind::Experiment)},
         {ResourceKind::Job, jobSchema()},
-        {ResourceKind::Machine, {}}};
+        {ResourceKind::Machine, {}},
+        {ResourceKind::StorageAccount, {}}};
     return schemas.at(kind);
 }
 

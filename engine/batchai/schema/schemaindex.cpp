@@ -28,9 +28,10 @@ SchemaIndex::SchemaIndex(ResourceKind kind)
 const SchemaIndex &SchemaIndex::of(ResourceKind kind)
 {
     using enum ResourceKind;
-    static const std::array indexes{SchemaIndex(Group),      SchemaIndex(Workspace),  SchemaIndex(Cluster),
-                                    SchemaIndex(FileServer), SchemaIndex(Experiment), SchemaIndex(Job),
-                                    SchemaIndex(Machine)}; // in the order of ResourceKind
+    static const std::array indexes{
+        SchemaIndex(Group),      SchemaIndex(Workspace),     SchemaIndex(Cluster),
+        SchemaIndex(FileServer), SchemaIndex(Experiment),    SchemaIndex(Job),
+        SchemaIndex(Machine),    SchemaIndex(StorageAccount)}; // in the order of ResourceKind
     return indexes[size_t(kind)];
 }
 

@@ -113,7 +113,7 @@ void DocumentService::addItems(const QList<QJsonValue> &documents, const Resourc
     QSet<ResourceId> seen;
     for (qsizetype i = 0; i < documents.size() && pending.faults.size() < maximumFaults; ++i) {
         const auto id = ResourceId::parseShort(m_resources.profileId(), documents.at(i)[u"id"_s].toString());
-        if (!id || id->kind() == ResourceKind::Machine) {
+        if (!id || id->isOfProfile()) {
             pending.faults.append({u"Required"_s,
                                    Message(QT_TRANSLATE_NOOP("engine",
                                                              "A document needs its “id”: the path of a group, or of "

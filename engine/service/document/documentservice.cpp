@@ -100,11 +100,11 @@ void DocumentService::exportAll(const ExportDocuments &request, const ReplyTo<Ex
             error = id.error();
         } else if (id->kind() == ResourceKind::Job) {
             jobs.append(m_store.fetchJob(*id));
-        } else if (id->kind() == ResourceKind::Machine) {
-            error = invalidArgument(
-                id->toString(),
-                {QT_TRANSLATE_NOOP("engine", "The machine %1 is no document: add it where it is needed."),
-                 {id->name()}});
+        } else if (id->isOfProfile()) {
+            error =
+                invalidArgument(id->toString(),
+                                {QT_TRANSLATE_NOOP("engine", "The %1 %2 is no document: add it where it is needed."),
+                                 {toString(id->kind()), id->name()}});
         } else if (!m_resources.contains(*id)) {
             error = notFound(*id);
         } else {

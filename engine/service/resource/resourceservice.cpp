@@ -123,8 +123,8 @@ void ResourceService::list(const ListResources &request, const ReplyTo<QJsonArra
             return reply(notFound(*parsed));
         scope = *parsed;
     }
-    static const QStringList kinds{u"group"_s,       u"workspace"_s,  u"cluster"_s,
-                                   u"file-server"_s, u"experiment"_s, u"machine"_s};
+    static const QStringList kinds{u"group"_s,      u"workspace"_s, u"cluster"_s,        u"file-server"_s,
+                                   u"experiment"_s, u"machine"_s,   u"storage-account"_s};
     if (!kinds.contains(request.kind))
         return reply(Error{ErrorCode::InvalidArgument,
                            {QT_TRANSLATE_NOOP("engine", "\"%1\" is not a kind that can be listed: %2."),
@@ -160,6 +160,7 @@ void ResourceService::create(const QJsonObject &parameters, const Reply &call)
     // Kinds with a create method of their own.
     static const QHash<ResourceKind, QString> methods{{ResourceKind::Cluster, u"cluster.create"_s},
                                                       {ResourceKind::Machine, u"machine.add"_s},
+                                                      {ResourceKind::StorageAccount, u"storageAccount.add"_s},
                                                       {ResourceKind::Job, u"job.create"_s}};
     if (const QString other = methods.value(id->kind()); !other.isEmpty())
         return m_router.call(other, parameters, call);
