@@ -2,13 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
 #include "app/ctl/session.h"
+#include "app/ctl/resource/secretinput.h"
 #include "app/ctl/verbs.h"
 #include "engine/protocol/secrets.h"
-
-#include <QFile>
-#include <QStringDecoder>
-
-#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace engine;
@@ -17,37 +13,11 @@ namespace ctl {
 
 namespace {
 
-constexpr qint64 longest = 64 * 1024; // bytes
-
 const QList<Column> secretColumns{{u"Name"_s, "name"}, {u"Place"_s, "place"}};
-
-// Read from the terminal without echo, else from stdin without its last line feed, which echo adds.
-Result<QString> readValue(const Session &session)
-{
-    if (isatty(STDIN_FILENO))
-        return session.ask(QString(session.line().operand + u':'), true).value_or(QString());
-    QFile input;
-    QByteArray text;
-    bool isMore = input.open(STDIN_FILENO, QIODevice::ReadOnly);
-    while (isMore && text.size() < longest + 2) {
-        const QByteArray piece = input.read(longest + 2 - text.size()); // a pipe returns what is available
-        isMore = !piece.isEmpty();
-        text += piece;
-    }
-    if (text.endsWith('\n'))
-        text.chop(1);
-    if (text.size() > longest)
-        return Error{ErrorCode::InvalidArgument, Message("The secret is larger than 64 KiB.")};
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
-    const QString value = decoder.decode(text);
-    if (decoder.hasError())
-        return Error{ErrorCode::InvalidArgument, Message("The secret is not UTF-8.")};
-    return value;
-}
 
 Result<int> setSecret(Session &session)
 {
-    const auto value = readValue(session);
+    const auto value = readSecret(session, session.line().operand + u':');
     if (!value)
         return value.error();
     const auto kept = session.change(method::setSecret, {session.line().operand, {*value}});
