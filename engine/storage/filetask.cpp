@@ -4,6 +4,7 @@
 #include "engine/storage/filetask.h"
 
 #include "engine/ssh/servertext.h"
+#include "engine/storage/blobfiletask.h"
 #include "engine/storage/sftpfiletask.h"
 #include "engine/storage/transfer/places/shell/filetaskerrors.h"
 #include "engine/storage/transfer/wire/plan/scriptcalls.h"
@@ -27,11 +28,19 @@ QByteArray wordOf(const FileCount &count)
         + QByteArray::number(count.bytes);
 }
 
+template <typename Wanted> Wanted only(const FileTask::Access &access)
+{
+    const auto *wanted = std::get_if<Wanted>(&access);
+    return wanted ? *wanted : Wanted();
+}
+
 } // namespace
 
-FileTask::FileTask(FileTaskRequest request, OpenBulk open, std::function<void()> changed)
-    : m_request(std::move(request)), m_sessions(std::move(open)), m_changed(std::move(changed)), m_thread([this] {
-          const Result<void> done = run();
+FileTask::FileTask(FileTaskRequest request, const Access &access, std::function<void()> changed)
+    : m_request(std::move(request)), m_sessions(only<OpenBulk>(access)),
+      m_blobs(only<std::shared_ptr<BlobService>>(access)), m_changed(std::move(changed)),
+      m_thread([this](const std::stop_token &stop) {
+          const Result<void> done = run(stop);
           QMutexLocker lock(&m_mutex);
           m_shown.isDone = true;
           if (!done)
@@ -46,6 +55,12 @@ FileTask::FileTask(FileTaskRequest request, OpenBulk open, std::function<void()>
 FileTask::~FileTask()
 {
     abort();
+}
+
+void FileTask::abort()
+{
+    m_sessions.abort();
+    m_thread.request_stop();
 }
 
 FileTaskSnapshot FileTask::snapshot() const
@@ -65,6 +80,15 @@ void FileTask::tell()
 {
     if (m_changed && !m_isTold.exchange(true))
         m_changed();
+}
+
+void FileTask::show(const FileTaskSnapshot &shown)
+{
+    ++m_shows;
+    QMutexLocker lock(&m_mutex);
+    m_shown = shown;
+    lock.unlock();
+    tell();
 }
 
 QByteArray FileTask::call() const
@@ -91,8 +115,11 @@ QByteArray FileTask::call() const
     return {};
 }
 
-Result<void> FileTask::run()
+Result<void> FileTask::run(const std::stop_token &stop)
 {
+    const auto shows = [this](const FileTaskSnapshot &shown) { show(shown); };
+    if (m_blobs)
+        return BlobFileTask(*m_blobs, m_request, shows, stop).run();
     const auto session = m_sessions.open();
     if (!session)
         return session.error();
@@ -104,13 +131,7 @@ Result<void> FileTask::run()
     const auto client = (*session)->sftp(); // the machine runs no commands, or the connection is lost
     if (!client)
         return client.error().code == ErrorCode::IoError ? done : Result<void>(client.error());
-    SftpFileTask task(**client, m_request, [this](const FileTaskSnapshot &shown) {
-        QMutexLocker lock(&m_mutex);
-        m_shown = shown;
-        lock.unlock();
-        tell();
-    });
-    return task.run();
+    return SftpFileTask(**client, m_request, shows).run();
 }
 
 Result<void> FileTask::runCommand(BulkSession &session)

@@ -37,7 +37,7 @@ FileTasks::~FileTasks()
         running.task->abort(); // all first, as each takes a moment to end
 }
 
-Result<int> FileTasks::begin(const FileTaskRequest &request, const OpenBulk &open, const Tell &tell)
+Result<int> FileTasks::begin(const FileTaskRequest &request, const FileTask::Access &access, const Tell &tell)
 {
     look();
     if (m_tasks.size() + m_ending.size() >= mostTasks)
@@ -52,7 +52,7 @@ Result<int> FileTasks::begin(const FileTaskRequest &request, const OpenBulk &ope
     };
     const bool namesFiles = request.kind == Kind::Trash || request.kind == Kind::Restore;
     m_tasks.emplace(number,
-                    Running{std::make_unique<FileTask>(request, open, changed), tell, namesFiles,
+                    Running{std::make_unique<FileTask>(request, access, changed), tell, namesFiles,
                             namesFiles ? 0ms : longestPause, QDateTime::currentMSecsSinceEpoch(), 0});
     m_timer.start();
     tell({});

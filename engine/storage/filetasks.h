@@ -28,7 +28,7 @@ public:
 
     /// Returns the number of the task. \a tell gets the progress some times a second, and the result at once. Conflict:
     /// too many are running, with those that were aborted and have not ended yet.
-    [[nodiscard]] Result<int> begin(const FileTaskRequest &request, const OpenBulk &open, const Tell &tell);
+    [[nodiscard]] Result<int> begin(const FileTaskRequest &request, const FileTask::Access &access, const Tell &tell);
     void end(int number); ///< aborts a task, whose progress is not told any more
 
 private:
