@@ -131,7 +131,9 @@ void Resources::keep(const ResourceId &id, const QJsonObject &document)
 QJsonObject Resources::take(const ResourceId &id)
 {
     m_feed.remove(id);
-    return m_documents.take(id);
+    const QJsonObject document = m_documents.take(id);
+    emit removed(id);
+    return document;
 }
 
 void Resources::release(const ResourceId &id)

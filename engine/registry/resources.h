@@ -73,6 +73,7 @@ public:
 
 signals:
     void changed(const engine::ResourceId &id); ///< created, or its document replaced
+    void removed(const engine::ResourceId &id); ///< by take()
 
 private:
     Store &m_store;
