@@ -60,6 +60,8 @@ Result<RemoteFiles *> Places::files(const QString &place)
 {
     if (place.isEmpty())
         return &m_localFiles;
+    if (const QString account = accountOf(place); !account.isEmpty())
+        return m_accounts.files(account);
     if (MachineController *machine = m_machines.named(place))
         return machine->isLocal() ? &m_localFiles : &machine->host()->files();
     return Error{
@@ -73,6 +75,14 @@ Result<std::shared_ptr<RemoteHost>> Places::host(const QString &place) const
 {
     if (place.isEmpty())
         return std::shared_ptr<RemoteHost>();
+    if (const QString account = accountOf(place); !account.isEmpty()) {
+        const auto id = m_accounts.find(account);
+        return id
+            ? Error{ErrorCode::InvalidArgument,
+                    {QT_TRANSLATE_NOOP("engine", "%1 is a storage account, on which nothing can be run."), {place}},
+                    place}
+            : id.error();
+    }
     if (const MachineController *machine = m_machines.named(place))
         return machine->host();
     return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no machine %1."), {place}}, place};

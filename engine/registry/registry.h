@@ -26,6 +26,7 @@ public:
     SecretStore secretStore;
     Resources resources;
     OwnedSecrets owned;
+    StorageAccounts storageAccounts;
     LogCollector logs;
     Machines machines;
     VolumeMap volumes;

@@ -110,7 +110,7 @@ void Service::makeServices()
     make<JobFileService>(router, all.machines, all.jobs);
     make<JobFetchService>(router, all.machines, all.jobs, all.transferQueue);
     make<LogService>(router, *m_store, all.logs);
-    make<StorageService>(router, all.resources, all.machines, all.places);
+    make<StorageService>(router, all.resources, all.machines, all.places, all.storageAccounts);
     m_transfers = &make<TransferService>(router, *m_store, all.transferQueue, all.places);
     connect(m_transfers, &TransferService::transferred, this, &EngineLink::transferred);
     make<SampleService>(router, *m_store, all.resources, all.machines, all.planner, all.jobs);

@@ -54,8 +54,9 @@ private:
 
 } // namespace
 
-StorageService::StorageService(Router &router, const Resources &resources, const Machines &machines, Places &places)
-    : m_router(router), m_resources(resources), m_machines(machines), m_places(places)
+StorageService::StorageService(Router &router, const Resources &resources, const Machines &machines, Places &places,
+                               StorageAccounts &accounts)
+    : m_router(router), m_resources(resources), m_machines(machines), m_places(places), m_accounts(accounts)
 {
     router.on(method::listPlaces, this, &StorageService::listPlaces);
     router.on(method::locate, this, &StorageService::locate);
@@ -81,13 +82,16 @@ void StorageService::listPlaces(const Nothing &, const ReplyTo<QList<StoragePlac
         places.append({Kind::Machine, name, {name, home.isEmpty() ? u"/"_s : home}, machine->isReady()});
     }
     for (auto it = m_resources.all().cbegin(); it != m_resources.all().cend(); ++it) {
+        const QString name = it.key().name();
+        if (it.key().kind() == ResourceKind::StorageAccount)
+            places.append({Kind::StorageAccount, name, {blobPlace(name), u"/"_s}, true});
         if (it.key().kind() != ResourceKind::FileServer)
             continue;
         const auto server = FileServerSnapshot::fromDocument(it.value());
         const MachineController *machine = m_machines.find(server.machine);
         if (machine)
             places.append({Kind::FileServer,
-                           it.key().name(),
+                           name,
                            {machine->isLocal() ? QString() : machine->id().name(), server.path},
                            machine->isReady()});
     }
@@ -100,6 +104,13 @@ void StorageService::listPlaces(const Nothing &, const ReplyTo<QList<StoragePlac
 void StorageService::locate(const OfFile &request, const ReplyTo<OfFile> &reply)
 {
     const PlaceSpec spec{request.place, request.path};
+    if (const QString account = accountOf(spec.place); !account.isEmpty()) {
+        const auto id = m_accounts.find(account);
+        if (!id)
+            return reply(id.error());
+        const auto path = spec.pathFrom(u"/"_s);
+        return path ? reply(OfFile{blobPlace(id->name()), *path}) : reply(path.error());
+    }
     const auto base = m_places.baseOf(spec.place);
     if (!base)
         return reply(base.error());
@@ -197,15 +208,25 @@ void StorageService::space(const OfFile &request, const ReplyTo<FileSystemSpace>
     });
 }
 
+Result<FileTask::Access> StorageService::accessTo(const QString &place)
+{
+    if (const QString account = accountOf(place); !account.isEmpty()) {
+        const auto blobs = m_accounts.service(account);
+        return blobs ? Result<FileTask::Access>(*blobs) : blobs.error();
+    }
+    const auto host = m_places.host(place);
+    return host ? Result<FileTask::Access>(bulkTo(*host)) : host.error();
+}
+
 // The task ends with the call.
 void StorageService::runTask(const RunFileTask &request, const ReplyTo<FileTaskSnapshot> &reply)
 {
     if (request.task.paths.isEmpty() && request.task.trashed.isEmpty())
         return reply(FileTaskRequest::fromJson({}).error());
-    const auto host = m_places.host(request.task.place);
-    if (!host)
-        return reply(host.error());
-    const Result<int> number = m_tasks.begin(request.task, bulkTo(*host), [reply](const FileTaskSnapshot &task) {
+    const auto access = accessTo(request.task.place);
+    if (!access)
+        return reply(access.error());
+    const Result<int> number = m_tasks.begin(request.task, *access, [reply](const FileTaskSnapshot &task) {
         task.isDone ? reply(task) : reply.progress(task);
     });
     if (!number)

@@ -10,13 +10,14 @@
 
 namespace engine {
 
-/// Files of this computer, of machines and of file servers: storage.*
+/// Files of this computer, of machines, of file servers and of storage accounts: storage.*
 class StorageService final : public QObject
 {
     Q_DISABLE_COPY_MOVE(StorageService)
 
 public:
-    StorageService(Router &router, const Resources &resources, const Machines &machines, Places &places);
+    StorageService(Router &router, const Resources &resources, const Machines &machines, Places &places,
+                   StorageAccounts &accounts);
 
 private:
     void listPlaces(const Nothing &request, const ReplyTo<QList<StoragePlace>> &reply);
@@ -28,12 +29,14 @@ private:
     void rename(const RenameFile &request, const ReplyTo<Nothing> &reply);
     void setMode(const SetFileMode &request, const ReplyTo<Nothing> &reply);
     void space(const OfFile &request, const ReplyTo<FileSystemSpace> &reply);
+    [[nodiscard]] Result<FileTask::Access> accessTo(const QString &place);
     void runTask(const RunFileTask &request, const ReplyTo<FileTaskSnapshot> &reply);
 
     Router &m_router;
     const Resources &m_resources;
     const Machines &m_machines;
     Places &m_places;
+    StorageAccounts &m_accounts;
     FileTasks m_tasks{this};
 };
 
