@@ -11,7 +11,7 @@ namespace engine {
 
 EngineClient::EngineClient(EngineLink &link, QObject *parent)
     : QObject(parent), m_link(link), documents(link), jobs(link), machines(link), resources(link), samples(link),
-      secrets(link), storage(link), transfers(link), volumes(link)
+      secrets(link), storage(link), storageAccounts(link), transfers(link), volumes(link)
 {
     connect(&link, &EngineLink::changed, this,
             [this](const QJsonObject &delta) { emit resourcesChanged(ResourceDelta::fromJson(delta)); });

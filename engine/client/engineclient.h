@@ -9,6 +9,7 @@
 #include "engine/client/resourceclient.h"
 #include "engine/client/sampleclient.h"
 #include "engine/client/secretclient.h"
+#include "engine/client/storage/storageaccountclient.h"
 #include "engine/client/storage/storageclient.h"
 #include "engine/client/storage/transferclient.h"
 #include "engine/client/storage/volumeclient.h"
@@ -36,6 +37,7 @@ public:
     SampleClient samples;
     SecretClient secrets;
     StorageClient storage;
+    StorageAccountClient storageAccounts;
     TransferClient transfers;
     VolumeClient volumes;
 

@@ -58,7 +58,7 @@ struct LinkBlob
     }
 };
 
-struct BlobLink
+struct BlobAddress
 {
     LongText url;
 
@@ -72,7 +72,7 @@ inline constexpr Method<AddStorageAccount, QJsonObject> addStorageAccount{"stora
 inline constexpr Method<SetStorageCredential, Nothing> setStorageCredential{"storageAccount.setCredential"};
 inline constexpr Method<OfContainer, Nothing> createContainer{"storageAccount.createContainer"};
 inline constexpr Method<OfContainer, Nothing> removeContainer{"storageAccount.removeContainer"};
-inline constexpr Method<LinkBlob, BlobLink> linkBlob{"storageAccount.link"};
+inline constexpr Method<LinkBlob, BlobAddress> linkBlob{"storageAccount.link"};
 
 } // namespace method
 

@@ -19,6 +19,7 @@
 #include "engine/service/resource/clusterservice.h"
 #include "engine/service/resource/fileserverservice.h"
 #include "engine/service/resource/resourceservice.h"
+#include "engine/service/storage/storageaccountservice.h"
 #include "engine/service/storage/storageservice.h"
 #include "engine/service/storage/transferservice.h"
 #include "engine/service/storage/volumeservice.h"
@@ -111,6 +112,7 @@ void Service::makeServices()
     make<JobFetchService>(router, all.machines, all.jobs, all.transferQueue);
     make<LogService>(router, *m_store, all.logs);
     make<StorageService>(router, all.resources, all.machines, all.places, all.storageAccounts);
+    make<StorageAccountService>(router, all.resources, all.secretStore, all.owned, all.notices, all.storageAccounts);
     m_transfers = &make<TransferService>(router, *m_store, all.transferQueue, all.places);
     connect(m_transfers, &TransferService::transferred, this, &EngineLink::transferred);
     make<SampleService>(router, *m_store, all.resources, all.machines, all.planner, all.jobs);

@@ -11,6 +11,7 @@
 #include "engine/protocol/samples.h"
 #include "engine/protocol/secrets.h"
 #include "engine/protocol/storage.h"
+#include "engine/protocol/storageaccounts.h"
 #include "engine/protocol/transfers.h"
 #include "engine/protocol/volumes.h"
 
@@ -42,24 +43,26 @@ private slots:
 namespace {
 
 constexpr std::tuple allMethods{
-    method::resizeCluster,   method::listSetupFiles,  method::checkDocument,   method::exportDocuments,
-    method::importDocuments, method::engineStatus,    method::stopEngine,      method::releaseEngine,
-    method::createJob,       method::planJob,         method::checkJob,        method::getJob,
-    method::listJobs,        method::whyJob,          method::waitForJob,      method::terminateJob,
-    method::deleteJob,       method::rerunJob,        method::listJobEvents,   method::listJobFiles,
-    method::followJobFile,   method::streamJobFile,   method::listJobFolders,  method::listJobOutputs,
-    method::setFetchRules,   method::limitLogs,       method::addMachine,      method::connectMachine,
-    method::listHosts,       method::importMachines,  method::diagnoseMachine, method::cleanMachine,
-    method::forgetHostKey,   method::terminalCommand, method::createResource,  method::createCluster,
-    method::fetchSnapshot,   method::listResources,   method::getResource,     method::updateResource,
-    method::deleteResource,  method::listUsages,      method::useThisComputer, method::listSamples,
-    method::fetchSample,     method::setSecret,       method::removeSecret,    method::listSecrets,
-    method::listPlaces,      method::locate,          method::listFolder,      method::statFile,
-    method::readFile,        method::makeFolder,      method::renameFile,      method::setFileMode,
-    method::fetchSpace,      method::runFileTask,     method::startTransfer,   method::undoTransfer,
-    method::waitForTransfer, method::previewTransfer, method::listTransfers,   method::showTransfer,
-    method::changeTransfer,  method::limitTransfers,  method::pauseTransfer,   method::resumeTransfer,
-    method::cancelTransfer,  method::mapVolume,       method::listVolumes,     method::unmapVolume};
+    method::resizeCluster,   method::listSetupFiles,  method::checkDocument,     method::exportDocuments,
+    method::importDocuments, method::engineStatus,    method::stopEngine,        method::releaseEngine,
+    method::createJob,       method::planJob,         method::checkJob,          method::getJob,
+    method::listJobs,        method::whyJob,          method::waitForJob,        method::terminateJob,
+    method::deleteJob,       method::rerunJob,        method::listJobEvents,     method::listJobFiles,
+    method::followJobFile,   method::streamJobFile,   method::listJobFolders,    method::listJobOutputs,
+    method::setFetchRules,   method::limitLogs,       method::addMachine,        method::connectMachine,
+    method::listHosts,       method::importMachines,  method::diagnoseMachine,   method::cleanMachine,
+    method::forgetHostKey,   method::terminalCommand, method::createResource,    method::createCluster,
+    method::fetchSnapshot,   method::listResources,   method::getResource,       method::updateResource,
+    method::deleteResource,  method::listUsages,      method::useThisComputer,   method::listSamples,
+    method::fetchSample,     method::setSecret,       method::removeSecret,      method::listSecrets,
+    method::listPlaces,      method::locate,          method::listFolder,        method::statFile,
+    method::readFile,        method::makeFolder,      method::renameFile,        method::setFileMode,
+    method::fetchSpace,      method::runFileTask,     method::addStorageAccount, method::setStorageCredential,
+    method::createContainer, method::removeContainer, method::linkBlob,          method::startTransfer,
+    method::undoTransfer,    method::waitForTransfer, method::previewTransfer,   method::listTransfers,
+    method::showTransfer,    method::changeTransfer,  method::limitTransfers,    method::pauseTransfer,
+    method::resumeTransfer,  method::cancelTransfer,  method::mapVolume,         method::listVolumes,
+    method::unmapVolume};
 
 template <typename T> void fill(T &value);
 
