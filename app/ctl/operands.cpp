@@ -81,7 +81,8 @@ QString placeGrammar()
            "  PLACE:        the home there, or the folder of the file server\n"
            "  PLACE:DIR     below it\n"
            "  PLACE:/DIR    from the root there\n"
-           "  DIR, /DIR     of this computer; ./A:B where a name has a colon"_s;
+           "  DIR, /DIR     of this computer; ./A:B where a name has a colon\n"
+           "  blob://ACCOUNT/CONTAINER/NAME    in a storage account"_s;
 }
 
 Result<qint64> bytesIn(const QString &option, const QString &text)

@@ -137,6 +137,8 @@ Result<ResourceId> Session::id(ResourceKind kind, const QString &name)
         return ResourceId::group(m_profileId, name);
     if (kind == ResourceKind::Machine)
         return ResourceId::machine(m_profileId, name);
+    if (kind == ResourceKind::StorageAccount)
+        return ResourceId::storageAccount(m_profileId, name);
     const Above above = aboveOf(kind);
     const QString aboveName = m_line.value(above.option);
     auto parent = id(above.kind, aboveName.isEmpty() ? u"default"_s : aboveName);

@@ -10,8 +10,8 @@ namespace ctl {
 const QList<Verb> &allVerbs()
 {
     static const QList<Verb> verbs = resourceVerbs() + machineVerbs() + clusterVerbs() + fileServerVerbs()
-        + storageVerbs() + transferVerbs() + jobVerbs() + logVerbs() + documentVerbs() + sampleVerbs() + secretVerbs()
-        + engineVerbs();
+        + storageVerbs() + storageAccountVerbs() + transferVerbs() + jobVerbs() + logVerbs() + documentVerbs()
+        + sampleVerbs() + secretVerbs() + engineVerbs();
     return verbs;
 }
 

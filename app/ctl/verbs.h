@@ -20,6 +20,7 @@ namespace ctl {
 [[nodiscard]] QList<Verb> logVerbs();
 [[nodiscard]] QList<Verb> storageVerbs(); ///< includes storageFileVerbs()
 [[nodiscard]] QList<Verb> storageFileVerbs();
+[[nodiscard]] QList<Verb> storageAccountVerbs(); ///< storage account, storage container, storage link
 [[nodiscard]] QList<Verb> transferVerbs();
 [[nodiscard]] QList<Verb> jobVerbs(); ///< includes jobFileVerbs() and jobPlanVerbs()
 [[nodiscard]] QList<Verb> jobPlanVerbs();

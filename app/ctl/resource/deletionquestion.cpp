@@ -154,6 +154,8 @@ void noteJobs(const Session &session, const Jobs &jobs)
 
 QString deletionQuestion(Session &session, const ResourceId &id)
 {
+    if (id.kind() == ResourceKind::StorageAccount)
+        return u"Forget the storage account %1 and its key; its containers and blobs stay"_s.arg(id.name());
     const QString question = u"Delete the %1 %2"_s.arg(toString(id.kind()), id.shortText());
     const bool isAlone = id.kind() == ResourceKind::FileServer || id.kind() == ResourceKind::Machine;
     const bool isTold = session.canAsk() && !session.line().has(u"--yes"_s) && !isAlone;
