@@ -3,7 +3,7 @@
 
 #include "engine/registry/storageaccounts.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/paths.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/base/whenfinished.h"
@@ -172,7 +172,7 @@ Result<StorageAccounts::Open *> StorageAccounts::opened(const QString &name)
             return promise->future();
         });
         open.files = std::make_unique<BlobFiles>(open.service);
-        const QString container = oursOf(m_resources.stored(*id)).value(u"container"_s).toString();
+        const QString container = extensionOf(m_resources.stored(*id)).value(u"container"_s).toString();
         if (!container.isEmpty())
             open.files = std::make_unique<OneContainer>(std::move(open.files), container);
     }

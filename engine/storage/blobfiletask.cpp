@@ -84,7 +84,7 @@ template <typename T> Result<T> BlobFileTask::wait(QFuture<Result<T>> answer) co
 {
     const std::stop_callback cancel(m_stop, [answer]() mutable { answer.cancel(); });
     answer.waitForFinished();
-    return answer.isCanceled() || answer.resultCount() == 0 ? Result<T>::givenUp() : answer.result();
+    return answer.isCanceled() || answer.resultCount() == 0 ? Result<T>::canceled() : answer.result();
 }
 
 // The blobs below the path, then the blob of that very name.

@@ -3,7 +3,7 @@
 
 #include "engine/service/storage/newstorageaccount.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/registry/refusals.h"
 
@@ -183,7 +183,7 @@ QJsonObject NewStorageAccount::document() const
     if (!container.isEmpty())
         ours[u"container"_s] = container;
     const QJsonObject endpoints{{u"blob"_s, account.endpoint.toString(QUrl::FullyEncoded)}};
-    return withOurs({{u"properties"_s, QJsonObject{{u"primaryEndpoints"_s, endpoints}}}}, ours);
+    return withExtension({{u"properties"_s, QJsonObject{{u"primaryEndpoints"_s, endpoints}}}}, ours);
 }
 
 Result<NewStorageAccount> newStorageAccount(const AddStorageAccount &request)

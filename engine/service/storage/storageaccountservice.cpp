@@ -3,7 +3,7 @@
 
 #include "engine/service/storage/storageaccountservice.h"
 
-#include "engine/api/ours.h"
+#include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/base/whenfinished.h"
 #include "engine/registry/refusals.h"
@@ -76,7 +76,7 @@ void StorageAccountService::setCredential(const SetStorageCredential &request, c
         if (!kept || document.isEmpty())
             return reply(kept ? notFound(id) : kept.error());
         m_resources.replace(
-            id, withOurs(document, oursOf(account.document())),
+            id, withExtension(document, extensionOf(account.document())),
             [reply](const Result<QJsonObject> &replaced) { replaced ? reply(Nothing()) : reply(replaced.error()); });
     };
     tryOut(
