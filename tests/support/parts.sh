@@ -3,6 +3,7 @@
 # SPDX-FileCopyrightText: 2026 The Batchdeck authors
 # Reads the table tests/support/parts. Sourced by run and check; by itself:
 #   parts.sh has PART    exit 0: it is here, 1: it is not, 2: the table has no such part
+#   parts.sh where PART  the folder of a part that npm installed
 #   parts.sh list        the table, with what is here
 
 parts_folder=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -50,6 +51,11 @@ cmake_package() {
     return 1
 }
 
+# A package of npm is the user's, not the system's, and has a folder of its own for each version.
+npm_folder() { printf '%s\n' "${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/batchdeck-parts/$1-$2"; }
+# npm_package NAME VERSION
+npm_package() { have node && [ -d "$(npm_folder "$1" "$2")/node_modules/$1" ]; }
+
 part_is_here() { eval "${part_probes[$1]}" >/dev/null 2>&1; }
 
 # missing_parts CLASS…: sets `missing` to the rows of these classes that are not here.
@@ -73,14 +79,59 @@ as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo -- "$@"; fi
 }
 
+# install_npm NAME@VERSION: what is not whole has another name, so that a killed installation leaves nothing that counts.
+install_npm() {
+    local name=${1%@*} version=${1##*@} folder begun
+    folder=$(npm_folder "$name" "$version")
+    mkdir -p -- "${folder%/*}" || return 1
+    for begun in "$folder".begun.*; do # by an installation that was killed
+        [ -d "$begun" ] && ! kill -0 "${begun##*.}" 2>/dev/null && rm -rf -- "$begun"
+    done
+    begun=$folder.begun.$$
+    rm -rf -- "$begun"
+    mkdir -- "$begun" || return 1
+    echo "  npm install $1"
+    if npm install --prefix "$begun" --no-audit --no-fund --no-update-notifier --loglevel=error "$1" </dev/null; then
+        mv -T -- "$begun" "$folder" 2>/dev/null || [ -d "$folder" ] # another installation may have been faster
+    else
+        echo "npm could not install $1. Is this machine offline?" >&2
+        false
+    fi
+    local result=$?
+    rm -rf -- "$begun"
+    return $result
+}
+
 # install_parts CLASS…: says what is missing and why, and installs it. Fails with `missing` set to what is still not here.
 install_parts() {
-    local packages=() row
+    local packages=() npm_packages=() row package
     missing_parts "$@"
     [ ${#missing[@]} -eq 0 ] && return 0
-    echo "Missing here (Debian package, what for):"
+    echo "Missing here (package, what for):"
     say_missing
-    for row in "${missing[@]}"; do packages+=("${part_packages[row]}"); done
+    for row in "${missing[@]}"; do
+        package=${part_packages[row]}
+        if [[ $package == npm:* ]]; then npm_packages+=("${package#npm:}"); else packages+=("$package"); fi
+    done
+    if [ ${#npm_packages[@]} -gt 0 ] && ! have npm; then
+        if have node; then # Debian's npm would bring Debian's node in place of this one
+            echo "There is a node without npm here: install npm as node was installed, then start again."
+            return 1
+        fi
+        packages+=(nodejs npm)
+    fi
+    if [ ${#packages[@]} -gt 0 ]; then install_debian "${packages[@]}" || return 1; fi
+    for package in "${npm_packages[@]}"; do install_npm "$package" || return 1; done
+    missing_parts "$@"
+    [ ${#missing[@]} -eq 0 ] && return 0
+    echo "Installed, but still not good enough (Batchdeck needs what Debian 12 has: Qt 6.4, CMake 3.25, GCC 12):"
+    say_missing
+    return 1
+}
+
+# install_debian PACKAGE…
+install_debian() {
+    local packages=("$@")
     if ! have apt-get; then
         echo "This is not Debian or Ubuntu (no apt-get): install what these packages hold with your system's own tools, then start again."
         return 1
@@ -90,12 +141,7 @@ install_parts() {
         return 1
     fi
     [ "$(id -u)" = 0 ] || echo "Installing them needs root: sudo may ask for your password."
-    as_root bash "$parts_folder/aptinstall" "${packages[@]}" || return 1
-    missing_parts "$@"
-    [ ${#missing[@]} -eq 0 ] && return 0
-    echo "Installed, but still not good enough (Batchdeck needs what Debian 12 has: Qt 6.4, CMake 3.25, GCC 12):"
-    say_missing
-    return 1
+    as_root bash "$parts_folder/aptinstall" "${packages[@]}"
 }
 
 list_parts() {
@@ -123,13 +169,28 @@ has_part() {
     return 2
 }
 
+# where_part PART: fails when it is no part of npm.
+where_part() {
+    local row package
+    for row in "${!part_names[@]}"; do
+        package=${part_packages[row]}
+        if [ "${part_names[row]}" = "$1" ] && [[ $package == npm:* ]]; then
+            package=${package#npm:}
+            npm_folder "${package%@*}" "${package##*@}"
+            return
+        fi
+    done
+    return 1
+}
+
 load_parts
 if [ "${BASH_SOURCE[0]}" = "$0" ]; then
     case ${1:-} in
     has) has_part "${2:?part}" ;;
+    where) where_part "${2:?part}" ;;
     list) list_parts ;;
     *)
-        sed -n '4,6p' "$0"
+        sed -n '4,7p' "$0"
         exit 2
         ;;
     esac
