@@ -5,36 +5,19 @@
 
 #include "engine/api/result.h"
 #include "engine/blob/blobaccount.h"
+#include "engine/blob/blobentry.h"
+#include "engine/blob/wire/blobpatience.h"
 
-#include <QDateTime>
 #include <QFuture>
+#include <QUrl>
 
 #include <functional>
 #include <memory>
-#include <optional>
 
 namespace engine {
 
 class BlobLoop;
-
-/// A container, or an entry of a container: a blob, or what several blobs' names begin with, up to a slash.
-struct BlobEntry
-{
-    QString name; ///< whole, from the container's root; a prefix ends with a slash
-    bool isPrefix = false;
-    qint64 size = 0; ///< bytes
-    QDateTime modified; ///< UTC; invalid for a prefix
-    QString etag;
-    QByteArray md5; ///< 16 bytes; empty when the service has none
-    QString contentType;
-    QMap<QString, QString> metadata; ///< names in lower case; listed on request only
-};
-
-struct BlobPage
-{
-    QList<BlobEntry> entries;
-    QString next; ///< marker of the next page; empty: this is the last
-};
+class BlobSender;
 
 /// What is asked of a listing.
 struct BlobListing
@@ -68,9 +51,10 @@ public:
     using Account = std::function<QFuture<Result<BlobAccount>>()>;
 
     /// \a account fetches endpoint and credential; called in the loop's thread before the first request, and again
-    /// after the service refused the credential.
-    BlobService(std::shared_ptr<BlobLoop> loop, Account account);
-    ~BlobService();
+    /// after the service refused the credential. It may run once more during and after destruction, so that it must
+    /// hold what it needs.
+    BlobService(std::shared_ptr<BlobLoop> loop, Account account, const BlobPatience &patience = {});
+    ~BlobService(); ///< requests are given up
 
     [[nodiscard]] QFuture<Result<BlobPage>> listContainers(const QString &marker, int most = 5000);
     [[nodiscard]] QFuture<Result<void>> createContainer(const QString &container);
@@ -95,16 +79,21 @@ public:
     /// Makes the blob of these blocks, in this order, in one step.
     [[nodiscard]] QFuture<Result<void>> commit(const QString &container, const QString &blob, const QByteArrayList &ids,
                                                const BlobProperties &properties = {});
-    /// A copy within the account, awaited until the service has made it.
+    /// A copy within the account, awaited until the service has made it. \a isNew: AlreadyExists when there is such a
+    /// blob.
     [[nodiscard]] QFuture<Result<void>> copy(const QString &fromContainer, const QString &fromBlob,
-                                             const QString &container, const QString &blob);
-    [[nodiscard]] QFuture<Result<void>> remove(const QString &container, const QString &blob);
+                                             const QString &container, const QString &blob, bool isNew = false);
+    /// With its snapshots. \a etag: Conflict when the blob has changed.
+    [[nodiscard]] QFuture<Result<void>> remove(const QString &container, const QString &blob, const QString &etag = {});
     /// A link for reading the blob until \a expiry, signed with the account's key. Conflict when the account has none.
     [[nodiscard]] QFuture<Result<QUrl>> link(const QString &container, const QString &blob, const QDateTime &expiry);
 
+    /// An object of the thread in which the requests' futures finish; lives as long as that.
+    [[nodiscard]] QObject *context() const;
+
 private:
-    class Requests;
-    std::shared_ptr<Requests> m_requests;
+    std::shared_ptr<BlobLoop> m_loop;
+    BlobSender *m_sender; // in the loop's thread, which deletes it
 };
 
 } // namespace engine
