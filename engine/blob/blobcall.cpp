@@ -71,7 +71,7 @@ void BlobCall::start()
 
 void BlobCall::cancel()
 {
-    finish(Error::givenUp());
+    finish(Error::canceled());
 }
 
 void BlobCall::beginTry()

@@ -44,7 +44,7 @@ public:
     {
         const std::shared_ptr<BlobService> service = m_service.lock();
         if (!service || m_promise.isCanceled())
-            return end(Error::givenUp());
+            return end(Error::canceled());
         auto future = request(*service);
         m_cancel = [future]() mutable { future.cancel(); };
         whenFinished(future, m_context, [self = this->shared_from_this(), next](const auto &result) { next(result); });

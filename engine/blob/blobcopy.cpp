@@ -26,7 +26,7 @@ BlobCopy::BlobCopy(BlobSender &sender, BlobRequest request, Promise promise)
         m_pause.setInterval(qMin(2 * m_pause.interval(), longestCopyPause));
         send({BlobRequest::Verb::Head, m_request.target});
     });
-    whenCanceled(m_promise->future(), this, [this] { finish(Error::givenUp()); });
+    whenCanceled(m_promise->future(), this, [this] { finish(Error::canceled()); });
 }
 
 void BlobCopy::start()
