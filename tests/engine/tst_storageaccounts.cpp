@@ -69,12 +69,12 @@ private:
     [[nodiscard]] AddStorageAccount account() const
     {
         AddStorageAccount request;
-        request.name = m_azurite.account();
-        request.endpoint = m_azurite.endpoint();
+        request.name = m_azurite.name();
+        request.endpoint = m_azurite.endpoint().toString();
         request.key.text = m_azurite.key();
         return request;
     }
-    [[nodiscard]] Location at(const QString &path) const { return {blobPlace(m_azurite.account()), path}; }
+    [[nodiscard]] Location at(const QString &path) const { return {blobPlace(m_azurite.name()), path}; }
     [[nodiscard]] EngineClient &client() const { return *m_client; }
     [[nodiscard]] bool startEngine();
     /// The service itself, without an engine.
@@ -126,8 +126,7 @@ bool TstStorageAccounts::startEngine()
 BlobService &TstStorageAccounts::service()
 {
     if (!m_service) {
-        const BlobAccount account{
-            m_azurite.account(), QUrl(m_azurite.endpoint()), {BlobCredential::Kind::Key, m_azurite.key()}};
+        const BlobAccount account = m_azurite.account();
         m_service = std::make_unique<BlobService>(std::make_shared<BlobLoop>(), [account] {
             return QtFuture::makeReadyFuture(Result<BlobAccount>(account));
         });
@@ -158,7 +157,7 @@ FileTaskSnapshot TstStorageAccounts::run(FileTaskRequest::Kind kind, const QStri
 {
     FileTaskRequest request;
     request.kind = kind;
-    request.place = blobPlace(m_azurite.account());
+    request.place = blobPlace(m_azurite.name());
     request.paths = {path};
     request.counted = counted;
     request.algorithm = u"sha256"_s;
@@ -255,13 +254,13 @@ void TstStorageAccounts::storesOnlyWhatAnswered()
     const auto added = await(client().storageAccounts.add(account()));
     VERIFY_RESULT(added);
     QCOMPARE(added->kind(), ResourceKind::StorageAccount);
-    QCOMPARE(added->name(), m_azurite.account());
-    QCOMPARE(secrets(), QStringList{u"storage-account:"_s + m_azurite.account()});
+    QCOMPARE(added->name(), m_azurite.name());
+    QCOMPARE(secrets(), QStringList{u"storage-account:"_s + m_azurite.name()});
     QCOMPARE(codeOf(await(client().storageAccounts.add(account()))), u"AlreadyExists"_s);
     const auto shown = await(client().resources.get(*added));
     VERIFY_RESULT(shown);
     const auto snapshot = StorageAccountSnapshot::fromDocument(*shown);
-    QCOMPARE(snapshot.endpoint, m_azurite.endpoint());
+    QCOMPARE(snapshot.endpoint, m_azurite.endpoint().toString());
     QCOMPARE(snapshot.credential, StorageAccountSnapshot::Credential::Key);
     QVERIFY(!QJsonDocument(*shown).toJson().contains(m_azurite.key().toLatin1()));
     const auto places = await(client().storage.listPlaces());
@@ -273,7 +272,7 @@ void TstStorageAccounts::storesOnlyWhatAnswered()
 // One of the account, and one of a container, whose root has that container alone.
 void TstStorageAccounts::takesSignatures()
 {
-    const QString name = m_azurite.account();
+    const QString name = m_azurite.name();
     const QString expiry = QDateTime::currentDateTimeUtc().addSecs(3600).toString(Qt::ISODate);
     const QString common = u"sv=2018-11-09&sp=rwdlac&se="_s + expiry;
     VERIFY_RESULT(await(service().createContainer(u"one"_s)));
@@ -307,7 +306,8 @@ void TstStorageAccounts::takesSignatures()
                                        {},
                                        {},
                                        {}});
-    request.sas.text = m_azurite.endpoint() + u"/one?"_s + common + u"&sr=c&sig="_s + QString::fromLatin1(ofOne);
+    request.sas.text =
+        m_azurite.endpoint().toString() + u"/one?"_s + common + u"&sr=c&sig="_s + QString::fromLatin1(ofOne);
     request.endpoint.clear();
     VERIFY_RESULT(await(client().storageAccounts.add(request)));
     QCOMPARE(listed(at(u"/"_s)), QStringList{u"one/"_s});
@@ -322,7 +322,7 @@ void TstStorageAccounts::takesSignatures()
 void TstStorageAccounts::listsAndChangesContainers()
 {
     VERIFY_RESULT(await(client().storageAccounts.add(account())));
-    const QString name = m_azurite.account();
+    const QString name = m_azurite.name();
     VERIFY_RESULT(await(client().storageAccounts.createContainer(name, u"plates"_s)));
     QCOMPARE(codeOf(await(client().storageAccounts.createContainer(name, u"plates"_s))), u"AlreadyExists"_s);
     QCOMPARE(codeOf(await(client().storageAccounts.createContainer(name, u"Plates!"_s))), u"InvalidArgument"_s);
@@ -382,7 +382,7 @@ void TstStorageAccounts::removesBlobsThatWereCounted()
 
 void TstStorageAccounts::takesANewKey()
 {
-    const QString name = m_azurite.account();
+    const QString name = m_azurite.name();
     AddStorageAccount unseen = account();
     unseen.key.text = goodKey;
     unseen.test = false;
@@ -418,12 +418,12 @@ void TstStorageAccounts::forgetsTheKeyWithTheAccount()
 // A key that is no other's is in no file of the profile, in no command line, and in nothing that batchctl says.
 void TstStorageAccounts::isDrivenByBatchctl()
 {
-    const QString name = m_azurite.account();
+    const QString name = m_azurite.name();
     const QByteArray key = m_azurite.key().toLatin1();
     const testing::LeakSearch search({key, goodKey.toLatin1()});
     m_installation = std::make_unique<Installation>();
     testing::ProcessWatch watch(search);
-    const QStringList endpoint{u"--endpoint"_s, m_azurite.endpoint()};
+    const QStringList endpoint{u"--endpoint"_s, m_azurite.endpoint().toString()};
 
     QCOMPARE(ctl(u"storage account add"_s, QStringList{name} + endpoint).exitCode, 2);
     QCOMPARE(
@@ -433,11 +433,11 @@ void TstStorageAccounts::isDrivenByBatchctl()
     const Outcome added = ctl(u"storage account add --account-key-stdin"_s, QStringList{name} + endpoint, key + '\n');
     VERIFY_DONE(added);
     QVERIFY2(added.errorOutput.contains("in memory only"), added.errorOutput); // as there is no keyring here
-    QCOMPARE(testing::at(added.json(), u"properties.primaryEndpoints.blob"_s), m_azurite.endpoint());
+    QCOMPARE(testing::at(added.json(), u"properties.primaryEndpoints.blob"_s), m_azurite.endpoint().toString());
     QCOMPARE(ctl(u"storage account add --account-key-stdin"_s, QStringList{name} + endpoint, key).exitCode, 5);
     QCOMPARE(testing::valuesOf(ctl(u"storage account list"_s).json(), u"name"_s), QStringList{name});
     QCOMPARE(ctl(u"storage account show -o tsv"_s, {name}).output,
-             QByteArray(name.toUtf8() + '\t' + m_azurite.endpoint().toUtf8() + "\tkey\t\n"));
+             QByteArray(name.toUtf8() + '\t' + m_azurite.endpoint().toString().toUtf8() + "\tkey\t\n"));
     VERIFY_DONE(ctl(u"storage account update --account-key-stdin"_s, {name}, key));
 
     const QStringList ofAccount{u"--account-name"_s, name};
@@ -486,7 +486,7 @@ void TstStorageAccounts::keepsTheKeyForTheNextEngine()
     VERIFY_RESULT(await(client().storageAccounts.add(account())));
     QString code;
     QVERIFY(startEngine());
-    QCOMPARE(secrets(), QStringList{u"storage-account:"_s + m_azurite.account()});
+    QCOMPARE(secrets(), QStringList{u"storage-account:"_s + m_azurite.name()});
     (void)listed(at(u"/"_s), &code);
     QCOMPARE(code, u"Done"_s);
 
