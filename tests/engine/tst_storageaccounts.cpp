@@ -29,7 +29,7 @@ namespace {
 const QString goodKey = QString::fromLatin1(QByteArray(64, 'k').toBase64());
 
 /// The error of \a result, "Done" without one.
-template <typename T> QString codeOf(const Result<T> &result)
+template <typename T> QString resultCode(const Result<T> &result)
 {
     return result ? u"Done"_s : toString(result.error().code);
 }
@@ -143,7 +143,7 @@ QStringList TstStorageAccounts::listed(const Location &folder, QString *code)
             names.append(entry.isFolder ? QString(entry.name + u'/') : entry.name);
     }));
     if (code)
-        *code = codeOf(done);
+        *code = resultCode(done);
     return names;
 }
 
@@ -216,7 +216,7 @@ void TstStorageAccounts::refusesWhatCannotBe()
     QFETCH(const QString, sas);
     const auto answer = m_engine->call(
         u"storageAccount.add"_s, {{u"name"_s, name}, {u"endpoint"_s, endpoint}, {u"key"_s, key}, {u"sas"_s, sas}});
-    QTEST(codeOf(answer), "code");
+    QTEST(resultCode(answer), "code");
     const QByteArray error = QJsonDocument(answer.error().toJson()).toJson();
     QVERIFY2(!error.contains("c2VjcmV0") && !error.contains(goodKey.toLatin1()), error);
     QCOMPARE(secrets(), QStringList());
@@ -226,7 +226,7 @@ void TstStorageAccounts::storesOnlyWhatAnswered()
 {
     AddStorageAccount wrong = account();
     wrong.key.text = goodKey;
-    QCOMPARE(codeOf(await(client().storageAccounts.add(wrong))), u"AuthenticationFailed"_s);
+    QCOMPARE(resultCode(await(client().storageAccounts.add(wrong))), u"AuthenticationFailed"_s);
 
     QTcpServer nobody;
     QVERIFY(nobody.listen(QHostAddress::LocalHost));
@@ -234,7 +234,7 @@ void TstStorageAccounts::storesOnlyWhatAnswered()
     nobody.close();
     wrong = account();
     wrong.endpoint = u"http://127.0.0.1:%1/%2"_s.arg(port).arg(wrong.name);
-    QCOMPARE(codeOf(await(client().storageAccounts.add(wrong))), u"Unreachable"_s);
+    QCOMPARE(resultCode(await(client().storageAccounts.add(wrong))), u"Unreachable"_s);
 
     QTcpServer another;
     connect(&another, &QTcpServer::newConnection, this, [&another] {
@@ -246,7 +246,7 @@ void TstStorageAccounts::storesOnlyWhatAnswered()
     });
     QVERIFY(another.listen(QHostAddress::LocalHost));
     wrong.endpoint = u"http://127.0.0.1:%1/%2"_s.arg(another.serverPort()).arg(wrong.name);
-    QCOMPARE(codeOf(await(client().storageAccounts.add(wrong))), u"Unreachable"_s);
+    QCOMPARE(resultCode(await(client().storageAccounts.add(wrong))), u"Unreachable"_s);
 
     QCOMPARE(m_engine->call(u"resource.list"_s, {{u"kind"_s, u"storage-account"_s}})->toArray(), QJsonArray());
     QCOMPARE(secrets(), QStringList());
@@ -256,7 +256,7 @@ void TstStorageAccounts::storesOnlyWhatAnswered()
     QCOMPARE(added->kind(), ResourceKind::StorageAccount);
     QCOMPARE(added->name(), m_azurite.name());
     QCOMPARE(secrets(), QStringList{u"storage-account:"_s + m_azurite.name()});
-    QCOMPARE(codeOf(await(client().storageAccounts.add(account()))), u"AlreadyExists"_s);
+    QCOMPARE(resultCode(await(client().storageAccounts.add(account()))), u"AlreadyExists"_s);
     const auto shown = await(client().resources.get(*added));
     VERIFY_RESULT(shown);
     const auto snapshot = StorageAccountSnapshot::fromDocument(*shown);
@@ -287,7 +287,7 @@ void TstStorageAccounts::takesSignatures()
     const auto added = await(client().storageAccounts.add(request));
     VERIFY_RESULT(added);
     QVERIFY(listed(at(u"/"_s)).contains(u"two/"_s));
-    QCOMPARE(codeOf(await(client().storageAccounts.linkTo(at(u"/one/a/b"_s), 5))), u"Conflict"_s); // without a key
+    QCOMPARE(resultCode(await(client().storageAccounts.linkTo(at(u"/one/a/b"_s), 5))), u"Conflict"_s); // without a key
     VERIFY_RESULT(await(client().resources.remove(*added)));
 
     const QByteArray ofOne = signedBy(m_azurite.key(),
@@ -324,9 +324,9 @@ void TstStorageAccounts::listsAndChangesContainers()
     VERIFY_RESULT(await(client().storageAccounts.add(account())));
     const QString name = m_azurite.name();
     VERIFY_RESULT(await(client().storageAccounts.createContainer(name, u"plates"_s)));
-    QCOMPARE(codeOf(await(client().storageAccounts.createContainer(name, u"plates"_s))), u"AlreadyExists"_s);
-    QCOMPARE(codeOf(await(client().storageAccounts.createContainer(name, u"Plates!"_s))), u"InvalidArgument"_s);
-    QCOMPARE(codeOf(await(client().storageAccounts.createContainer(u"nobody"_s, u"plates"_s))), u"NotFound"_s);
+    QCOMPARE(resultCode(await(client().storageAccounts.createContainer(name, u"plates"_s))), u"AlreadyExists"_s);
+    QCOMPARE(resultCode(await(client().storageAccounts.createContainer(name, u"Plates!"_s))), u"InvalidArgument"_s);
+    QCOMPARE(resultCode(await(client().storageAccounts.createContainer(u"nobody"_s, u"plates"_s))), u"NotFound"_s);
     QVERIFY(listed(at(u"/"_s)).contains(u"plates/"_s));
     VERIFY_RESULT(await(service().put(u"plates"_s, u"day/one.tif"_s, "bytes")));
     QCOMPARE(listed(at(u"/plates"_s)), QStringList{u"day/"_s});
@@ -341,8 +341,8 @@ void TstStorageAccounts::listsAndChangesContainers()
     const auto link = await(client().storageAccounts.linkTo(at(u"/plates/day/one.tif"_s), 5));
     VERIFY_RESULT(link);
     QVERIFY(link->contains(u"/plates/day/one.tif?"_s) && link->contains(u"sig="_s));
-    QCOMPARE(codeOf(await(client().storageAccounts.linkTo(at(u"/plates"_s), 5))), u"InvalidArgument"_s);
-    QCOMPARE(codeOf(await(client().storageAccounts.linkTo(at(u"/plates/x"_s), 0))), u"InvalidArgument"_s);
+    QCOMPARE(resultCode(await(client().storageAccounts.linkTo(at(u"/plates"_s), 5))), u"InvalidArgument"_s);
+    QCOMPARE(resultCode(await(client().storageAccounts.linkTo(at(u"/plates/x"_s), 0))), u"InvalidArgument"_s);
     VERIFY_RESULT(await(client().storageAccounts.removeContainer(name, u"plates"_s)));
     QVERIFY(!listed(at(u"/"_s)).contains(u"plates/"_s));
 }
@@ -390,11 +390,12 @@ void TstStorageAccounts::takesANewKey()
     QString code;
     QCOMPARE(listed(at(u"/"_s), &code), QStringList());
     QCOMPARE(code, u"AuthenticationFailed"_s);
-    QCOMPARE(codeOf(await(client().storageAccounts.setCredential({name, {goodKey}, {}}))), u"AuthenticationFailed"_s);
+    QCOMPARE(resultCode(await(client().storageAccounts.setCredential({name, {goodKey}, {}}))),
+             u"AuthenticationFailed"_s);
     VERIFY_RESULT(await(client().storageAccounts.setCredential({name, {m_azurite.key()}, {}})));
     (void)listed(at(u"/"_s), &code);
     QCOMPARE(code, u"Done"_s);
-    QCOMPARE(codeOf(await(client().storageAccounts.setCredential({u"nobody"_s, {goodKey}, {}}))), u"NotFound"_s);
+    QCOMPARE(resultCode(await(client().storageAccounts.setCredential({u"nobody"_s, {goodKey}, {}}))), u"NotFound"_s);
 }
 
 void TstStorageAccounts::forgetsTheKeyWithTheAccount()
