@@ -225,7 +225,7 @@ Qt::ItemFlags FolderModel::flags(const QModelIndex &index) const
     if (!index.isValid())
         return Qt::NoItemFlags;
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren | Qt::ItemIsDragEnabled;
-    return index.column() == Name ? flags | Qt::ItemIsEditable : flags;
+    return index.column() == Name && !isContainerList(m_folder) ? flags | Qt::ItemIsEditable : flags;
 }
 
 bool FolderModel::setData(const QModelIndex &index, const QVariant &value, int role)

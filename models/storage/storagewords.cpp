@@ -89,7 +89,18 @@ QString freeText(const engine::SpaceInfo &space)
 
 QString placeName(const QString &place)
 {
-    return place.isEmpty() ? tr("This computer") : place;
+    const QString account = engine::accountOf(place);
+    return place.isEmpty() ? tr("This computer") : account.isEmpty() ? place : account;
+}
+
+bool isContainerList(const engine::Location &folder)
+{
+    return folder.path == u"/"_s && !engine::accountOf(folder.place).isEmpty();
+}
+
+bool isContainer(const engine::Location &location)
+{
+    return location.path != u"/"_s && isContainerList(location.parent());
 }
 
 QString filesText(qint64 count)

@@ -21,7 +21,11 @@ namespace models {
 [[nodiscard]] QString iconNameOf(const engine::StorageEntry &entry);
 /// "3.8 of 9.6 TB free", "212 GB of 1.2 TB free".
 [[nodiscard]] QString freeText(const engine::SpaceInfo &space);
-[[nodiscard]] QString placeName(const QString &place); ///< name of a machine; "This computer" for an empty name
+/// Name of a machine or storage account; "This computer" for an empty \a place.
+[[nodiscard]] QString placeName(const QString &place);
+/// The containers of a storage account: no folder that files can be in.
+[[nodiscard]] bool isContainerList(const engine::Location &folder);
+[[nodiscard]] bool isContainer(const engine::Location &location);
 [[nodiscard]] QString filesText(qint64 count); ///< "1 file", "1,317 files"
 [[nodiscard]] QString foldersText(qint64 count);
 [[nodiscard]] QString entriesText(qint64 count); ///< files and folders

@@ -3,6 +3,7 @@
 
 #include "models/transfer/dropjudge.h"
 
+#include "models/storage/storagewords.h"
 #include "models/translated.h"
 #include "models/words.h"
 
@@ -23,7 +24,7 @@ namespace {
 QString nameOf(const Location &folder)
 {
     if (folder.path.isEmpty()) // the start folder of the place
-        return folder.place.isEmpty() ? tr("this computer") : folder.place;
+        return folder.place.isEmpty() ? tr("this computer") : placeName(folder.place);
     return engine::shownPath(folder.path == u"/"_s ? folder.toString() : folder.name());
 }
 
@@ -38,13 +39,17 @@ QString refusal(const DropFacts &facts)
     if (facts.sources.isEmpty())
         return tr("Only files and folders of this computer can be dropped here.");
     if (!facts.isTargetOnline)
-        return tr("%1 is not connected: nothing can be brought there now.").arg(facts.target.place);
+        return tr("%1 is not connected: nothing can be brought there now.").arg(placeName(facts.target.place));
+    if (isContainerList(facts.target))
+        return tr("Files go into a container of %1: open one, or make one.").arg(placeName(facts.target.place));
     for (const Location &source : facts.sources) {
         if (!engine::isEntryName(source.name()))
             return tr("%1 as a whole cannot be transferred. Choose what is in it.")
                 .arg(engine::shownPath(source.toString()));
         if (isInside(facts.target, source))
             return tr("%1 cannot be put into itself.").arg(engine::shownPath(source.name()));
+        if (facts.moves && isContainer(source))
+            return tr("%1 is a container: it can be copied, not moved.").arg(engine::shownPath(source.name()));
         if (source.parent() == facts.target)
             return tr("%1 is in this folder already.").arg(engine::shownPath(source.name()));
     }
@@ -136,7 +141,8 @@ QString roughTime(qint64 seconds)
 // Whether a move is a rename, which needs neither time nor space.
 bool mayRename(const DropFacts &facts)
 {
-    return facts.moves && facts.sources.constFirst().place == facts.target.place;
+    return facts.moves && facts.sources.constFirst().place == facts.target.place
+        && engine::accountOf(facts.target.place).isEmpty();
 }
 
 QString estimateOf(const FileDropVerdict &verdict, const TransferPreview &sum)
@@ -186,7 +192,9 @@ QStringList notesOf(const DropFacts &facts, const TransferPreview &sum)
     if (facts.comparesChecksums && sum.filesThere + sum.filesDiffering > 0)
         notes.append(tr("Counted by size and time. The checksums may say otherwise."));
     if (facts.conflicts == ConflictRule::Replace && sum.filesDiffering > 0)
-        notes.append(tr("What is replaced goes into the trash there."));
+        notes.append(engine::accountOf(facts.target.place).isEmpty()
+                         ? tr("What is replaced goes into the trash there.")
+                         : tr("What is replaced cannot be brought back: a storage account has no trash."));
     if (sum.unreadable > 0)
         notes.append(tr("%1 cannot be read here, and will be missing there.").arg(number(sum.unreadable)));
     if (!sum.problem.isEmpty())

@@ -33,6 +33,7 @@ private slots:
     void saysWhereTheyGo();
     void refusesWhatCannotBe_data();
     void refusesWhatCannotBe();
+    void keepsContainersInPlace();
     void makesARequestForEachFolder();
     void countsByTheRule_data();
     void countsByTheRule();
@@ -99,6 +100,11 @@ void TstDropJudge::saysWhereTheyGo_data()
                             << u"Copy best.pt into m2:/"_s << u"Copy best.pt to m2:/"_s;
     QTest::newRow("where its files begin") << QString() << QStringList{u"/a/cells"_s} << Location{u"m1"_s, {}}
                                            << u"Upload cells into m1"_s << u"Upload cells to m1:"_s;
+    QTest::newRow("into a container") << QString() << QStringList{u"/a/cells"_s}
+                                      << Location{u"blob://labstore"_s, u"/runs"_s} << u"Upload cells into runs"_s
+                                      << u"Upload cells to blob://labstore/runs"_s;
+    QTest::newRow("a container") << u"blob://labstore"_s << QStringList{u"/runs"_s} << Location{{}, u"/home/me"_s}
+                                 << u"Download runs into me"_s << u"Download runs to /home/me"_s;
     QTest::newRow("beside a longer name")
         << u"m1"_s << QStringList{u"/srv/data"_s} << Location{u"m1"_s, u"/srv/data2"_s} << u"Copy data into data2"_s
         << u"Copy data to m1:/srv/data2"_s;
@@ -139,6 +145,28 @@ void TstDropJudge::refusesWhatCannotBe()
     const auto verdict = models::judgeFiles({files(u"m1"_s, paths), {u"m1"_s, target}, isOnline});
     QVERIFY(!verdict.isPossible && !verdict.mayStart && verdict.requests.isEmpty());
     QVERIFY2(verdict.words.contains(words), qPrintable(verdict.words));
+}
+
+void TstDropJudge::keepsContainersInPlace()
+{
+    const Location containers{u"blob://labstore"_s, u"/"_s};
+    const auto beside = models::judgeFiles({files({}, {u"/a/cells"_s}), containers});
+    QVERIFY(!beside.isPossible);
+    QVERIFY2(beside.words.contains(u"a container of labstore"_s), qPrintable(beside.words));
+    DropFacts facts{files(containers.place, {u"/runs"_s}), {{}, u"/home/me"_s}};
+    QVERIFY(models::judgeFiles(facts).isPossible);
+    facts.moves = true;
+    const auto moved = models::judgeFiles(facts);
+    QVERIFY(!moved.isPossible);
+    QVERIFY2(moved.words.contains(u"copied, not moved"_s), qPrintable(moved.words));
+    facts = counted();
+    facts.conflicts = ConflictRule::Replace;
+    facts.target = {containers.place, u"/runs"_s};
+    QVERIFY(models::judgeFiles(facts).notes.join(u'\n').contains(u"no trash"_s));
+    // A move within an account is a copy, which takes as long as one.
+    facts.sources = files(containers.place, {u"/other/x"_s});
+    facts.moves = true;
+    QVERIFY(models::judgeFiles(facts).takesRoom);
 }
 
 void TstDropJudge::makesARequestForEachFolder()
