@@ -5,6 +5,7 @@
 
 #include "models/storage/filework.h"
 #include "ui/storage/drop/uploadpanel.h"
+#include "ui/storage/panel/containerpanel.h"
 #include "ui/storage/panel/propertiespanel.h"
 #include "ui/storage/panel/removalpanel.h"
 #include "ui/storage/panel/restorepanel.h"
@@ -19,9 +20,9 @@ namespace ui {
 StorageSide::StorageSide(engine::EngineClient &client, models::FileWork &work, QWidget *parent)
     : QWidget(parent), m_work(work), m_properties(new PropertiesPanel(client, this)),
       m_upload(new UploadPanel(client, this)), m_removal(new RemovalPanel(client, work, this)),
-      m_restore(new RestorePanel(work, this))
+      m_restore(new RestorePanel(work, this)), m_container(new ContainerPanel(client, this))
 {
-    m_panels = {m_properties, m_upload, m_removal, m_restore};
+    m_panels = {m_properties, m_upload, m_removal, m_restore, m_container};
     QHBoxLayout *row = newRow({}, 0);
     for (QWidget *panel : std::as_const(m_panels)) {
         auto *side = new QWidget(this);
@@ -45,12 +46,17 @@ StorageSide::StorageSide(engine::EngineClient &client, models::FileWork &work, Q
     });
     connect(m_removal, &RemovalPanel::failed, this, &StorageSide::failed);
     connect(m_restore, &RestorePanel::closed, this, [this] { close(m_restore); });
+    connect(m_container, &ContainerPanel::closed, this, [this] { close(m_container); });
+    connect(m_container, &ContainerPanel::made, this, [this](const engine::Location &container) {
+        close(m_container);
+        emit containerMade(container);
+    });
     connect(&work, &models::FileWork::questioned, this, &StorageSide::askNext);
 }
 
 bool StorageSide::isSettled() const
 {
-    return m_properties->isSettled() && m_upload->isSettled() && m_removal->isSettled();
+    return m_properties->isSettled() && m_upload->isSettled() && m_removal->isSettled() && m_container->isSettled();
 }
 
 bool StorageSide::showsProperties() const
@@ -76,7 +82,8 @@ void StorageSide::setPropertiesWanted(bool isWanted)
 
 void StorageSide::showProperties()
 {
-    m_properties->parentWidget()->setVisible(m_wantsProperties && !asksFirst() && !isShown(m_restore));
+    m_properties->parentWidget()->setVisible(m_wantsProperties && !asksFirst() && !isShown(m_restore)
+                                             && !isShown(m_container));
     const auto shown = std::find_if(m_panels.cbegin(), m_panels.cend(), isShown);
     const QWidget *panel = shown == m_panels.cend() ? nullptr : *shown;
     if (std::exchange(m_shown, panel) != panel)
@@ -108,6 +115,15 @@ void StorageSide::askRestore()
         return;
     ask(m_restore);
     m_restore->takeFocus();
+}
+
+void StorageSide::askContainer(const engine::Location &account)
+{
+    if (asksFirst())
+        return;
+    m_container->ask(account);
+    ask(m_container);
+    m_container->takeFocus();
 }
 
 void StorageSide::askNext()

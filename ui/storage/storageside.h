@@ -14,13 +14,14 @@ class FileWork;
 
 namespace ui {
 
+class ContainerPanel;
 class PropertiesPanel;
 class RemovalPanel;
 class RestorePanel;
 class UploadPanel;
 
-/// The right edge of the storage page: properties of the selection, or one question: about an upload, a removal, or
-/// restoring from the trash. Uploads and removals take precedence.
+/// The right edge of the storage page: properties of the selection, or one question: about an upload, a removal, a new
+/// container, or restoring from the trash. Uploads and removals take precedence.
 class StorageSide final : public QWidget
 {
     Q_OBJECT
@@ -38,6 +39,7 @@ public:
     void askUpload(const models::DropFacts &facts); ///< a possible upload
     void askRemoval(const QList<engine::Location> &files);
     void askRestore();
+    void askContainer(const engine::Location &account);
     void askNext(); ///< the next question of the work, unless one is shown
     void end(); ///< ends counting of an upload; returns its question to the work
 
@@ -45,6 +47,7 @@ signals:
     void changed(); ///< another panel is shown, or none
     void answered(); ///< the question was closed, with or without an answer
     void failed(const engine::Error &error);
+    void containerMade(const engine::Location &container);
 
 private:
     [[nodiscard]] static bool isShown(const QWidget *panel);
@@ -58,7 +61,8 @@ private:
     UploadPanel *m_upload;
     RemovalPanel *m_removal;
     RestorePanel *m_restore;
-    QList<QWidget *> m_panels; // all four
+    ContainerPanel *m_container;
+    QList<QWidget *> m_panels; // all five
     const QWidget *m_shown = nullptr; // of m_panels; null: none
     bool m_wantsProperties = false;
 };

@@ -89,6 +89,7 @@ void UploadPanel::count(const models::DropFacts &facts)
     const bool isSourceHere = facts.sources.constFirst().place.isEmpty();
     const bool isTargetHere = facts.target.place.isEmpty();
     m_rules->setMayIgnore(isSourceHere && !isTargetHere && !facts.moves);
+    m_rules->setHasTrash(engine::accountOf(facts.target.place).isEmpty());
     m_facts.honoursGitignore = m_rules->honoursGitignore();
     m_facts.comparesChecksums = m_rules->comparesChecksums();
     m_count.begin(models::judgeFiles(m_facts).requests);

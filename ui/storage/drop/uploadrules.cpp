@@ -43,8 +43,6 @@ void UploadRules::addTo(QVBoxLayout &column)
         column.addWidget(choice);
     }
     m_conflicts->button(int(ConflictRule::Replace))->setChecked(true);
-    m_conflicts->button(int(ConflictRule::Replace))
-        ->setToolTip(tr("The one that is there goes into the trash of its place"));
     column.addSpacing(4);
     column.addWidget(m_gitignore);
     column.addWidget(m_checksum);
@@ -63,6 +61,13 @@ void UploadRules::reset(ConflictRule conflicts)
 void UploadRules::setMayIgnore(bool mayIgnore)
 {
     m_gitignore->setVisible(mayIgnore);
+}
+
+void UploadRules::setHasTrash(bool hasTrash)
+{
+    m_conflicts->button(int(ConflictRule::Replace))
+        ->setToolTip(hasTrash ? tr("The one that is there goes into the trash of its place")
+                              : tr("The one that is there cannot be brought back"));
 }
 
 ConflictRule UploadRules::conflicts() const

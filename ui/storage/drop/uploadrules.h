@@ -26,6 +26,7 @@ public:
     void addTo(QVBoxLayout &column); ///< adds the widgets; call once
     void reset(engine::ConflictRule conflicts); ///< for another question: comparison by size and time
     void setMayIgnore(bool mayIgnore); ///< false: hides the box of .gitignore
+    void setHasTrash(bool hasTrash); ///< at the target
     [[nodiscard]] engine::ConflictRule conflicts() const;
     [[nodiscard]] bool honoursGitignore() const; ///< false while the box is hidden
     [[nodiscard]] bool comparesChecksums() const;

@@ -24,8 +24,10 @@ QWidget *EmptyFolder::widget() const
 void EmptyFolder::show(const models::FolderModel &model)
 {
     const QString filter = model.filter().text.trimmed();
+    const bool areContainers = models::isContainerList(model.folder());
     const Cause cause = !filter.isEmpty() ? Cause::NothingMatches
         : model.entryCount() > 0          ? Cause::NothingShown
+        : areContainers                   ? Cause::NoContainers
                                           : Cause::NothingThere;
     if (cause == Cause::NothingMatches)
         m_state->setTexts(tr("No name matches %1").arg(filter),
@@ -33,6 +35,8 @@ void EmptyFolder::show(const models::FolderModel &model)
     else if (cause == Cause::NothingShown)
         m_state->setTexts(tr("Only hidden entries"),
                           tr("Names that begin with a dot: %1.").arg(models::entriesText(model.hiddenCount())));
+    else if (cause == Cause::NoContainers)
+        m_state->setTexts(tr("No containers yet"), tr("Files of a storage account are in containers."));
     else
         m_state->setTexts(tr("This folder is empty"), {});
     if (std::exchange(m_cause, cause) != cause || !m_button)
@@ -51,7 +55,8 @@ void EmptyFolder::offer(Cause cause)
         connect(m_button, &QAbstractButton::clicked, this, &EmptyFolder::hiddenWanted);
         break;
     case Cause::NothingThere:
-        m_button = m_state->setButton(tr("New folder"));
+    case Cause::NoContainers:
+        m_button = m_state->setButton(cause == Cause::NoContainers ? tr("New container") : tr("New folder"));
         connect(m_button, &QAbstractButton::clicked, this, &EmptyFolder::folderWanted);
         break;
     }

@@ -32,10 +32,10 @@ public:
 signals:
     void filterUnwanted();
     void hiddenWanted();
-    void folderWanted(); ///< create a folder
+    void folderWanted(); ///< create a folder, or a container
 
 private:
-    enum class Cause { NothingThere, NothingShown, NothingMatches };
+    enum class Cause { NothingThere, NoContainers, NothingShown, NothingMatches };
 
     void offer(Cause cause);
 

@@ -11,6 +11,8 @@
 #include <QMenu>
 #include <QWidget>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace ui {
@@ -38,6 +40,12 @@ FileActions::FileActions(QWidget &pane) : QObject(&pane), m_pane(pane)
                    tr("Open a terminal in this folder, logged in where it is on a machine"));
     useInJob =
         add(u"play"_s, tr("Use in a &job"), u"Ctrl+Shift+J"_s, tr("Begin a job that has this as an input directory"));
+    linkHour = add(u"link"_s, tr("Copy link for 1 &hour"), u"Ctrl+Alt+U"_s,
+                   tr("Copy a link that reads this file, for whoever has it, until an hour from now"));
+    linkDay = add(u"link"_s, tr("Copy link for 1 &day"), {},
+                  tr("Copy a link that reads this file, for whoever has it, until a day from now"));
+    linkWeek = add(u"link"_s, tr("Copy link for 7 da&ys"), {},
+                   tr("Copy a link that reads this file, for whoever has it, until 7 days from now"));
     refresh = add(u"rerun"_s, tr("Re&fresh"), {}, tr("List the folder anew (F5)"));
     hidden = add(u"eye"_s, tr("&Hidden entries"), u"Ctrl+H"_s, tr("Show names that begin with a dot"));
     hidden->setCheckable(true);
@@ -72,6 +80,11 @@ void FileActions::fill(QMenu &menu) const
     menu.addActions({trash, remove});
     menu.addSeparator();
     menu.addActions({copyPath, copyCommand, terminal, useInJob});
+    if (m_where != Where::Disk) {
+        QMenu *links = menu.addMenu(icon(u"link"_s), tr("Copy lin&k"));
+        links->setToolTipsVisible(true);
+        links->addActions({linkHour, linkDay, linkWeek});
+    }
     menu.addSeparator();
     menu.addActions({typePath, refresh, hidden});
 }
@@ -81,16 +94,25 @@ void FileActions::update(const Facts &facts)
     const QString nothing = tr("Nothing is selected.");
     const QString several = tr("More than one entry is selected.");
     const QString inFiles = tr("Open the folder in Files for that.");
-    allow(rename, facts.selected == 1, facts.selected == 0 ? nothing : several);
+    const bool isOnDisk = facts.where == Where::Disk;
+    const bool areContainers = facts.where == Where::ContainerList;
+    nameFor(facts.where);
+    allow(rename, facts.selected == 1 && !areContainers,
+          areContainers             ? tr("A container keeps its name.")
+              : facts.selected == 0 ? nothing
+                                    : several);
     allow(open, facts.selected == 1 && (facts.looksInside || facts.isFolder),
           facts.selected == 0      ? nothing
               : facts.selected > 1 ? several
                                    : inFiles);
     allowChanges(facts);
     allow(newFolder, facts.isListed, tr("This folder could not be read."));
-    allow(terminal, true, {});
-    const QString whyNot = facts.selected > 1 ? several : models::whyNoJobInput(facts.path);
+    allow(terminal, isOnDisk, tr("A storage account has no shell."));
+    const QString whyNot = !isOnDisk ? tr("A job reads folders of machines: transfer this to one first.")
+        : facts.selected > 1         ? several
+                                     : models::whyNoJobInput(facts.path);
     allow(useInJob, facts.makesJobs && whyNot.isEmpty(), facts.makesJobs ? whyNot : inFiles);
+    allowLinks(facts);
     allow(properties, facts.looksInside, inFiles);
     allow(copyPath, true, {});
     allow(copyCommand, true, {});
@@ -106,14 +128,50 @@ void FileActions::allowChanges(const Facts &facts)
     const QString nothing = tr("Nothing is selected.");
     allow(copy, hasSelection, nothing);
     const QString elsewhere = tr("Open the folder in Files to change what is in it.");
+    const bool areContainers = facts.where == Where::ContainerList;
     for (QAction *action : {cut, trash, remove})
         allow(action, hasSelection && !facts.isRooted, facts.isRooted ? elsewhere : nothing);
     for (QAction *action : {copyOver, moveOver})
         allow(action, hasSelection && facts.isOneOfTwo, hasSelection ? tr("There is no second pane.") : nothing);
-    allow(paste, facts.isListed && hasFiles() && !facts.isRooted,
+    if (facts.where != Where::Disk)
+        allow(trash, false, tr("A storage account has no trash. Deleting is for good."));
+    if (areContainers) {
+        for (QAction *action : {cut, moveOver})
+            allow(action, false, tr("A container can be copied, not moved."));
+    }
+    allow(paste, facts.isListed && hasFiles() && !facts.isRooted && !areContainers,
           facts.isRooted       ? elsewhere
+              : areContainers  ? tr("Files go into a container: open one.")
               : facts.isListed ? tr("No file was copied or cut.")
                                : tr("This folder could not be read."));
+}
+
+void FileActions::allowLinks(const Facts &facts)
+{
+    const bool isBlob = facts.where == Where::Container && facts.selected == 1 && !facts.isFolder;
+    const QString whyNot = facts.where == Where::Disk
+        ? tr("Only files of a storage account have links.")
+        : tr("Choose one file in a container: links are for single files.");
+    for (QAction *action : {linkHour, linkDay, linkWeek})
+        allow(action, isBlob, whyNot);
+}
+
+// Without a trash, Del deletes for good, after the question.
+void FileActions::nameFor(Where where)
+{
+    if (std::exchange(m_where, where) == where)
+        return;
+    const bool isOnDisk = where == Where::Disk;
+    const bool areContainers = where == Where::ContainerList;
+    newFolder->setText(areContainers ? tr("New &container…") : tr("New &folder"));
+    newFolder->setStatusTip(areContainers ? tr("Make a container in this account") : tr("Make a folder here"));
+    rename->setStatusTip(isOnDisk ? tr("Give it another name")
+                                  : tr("Give it another name: it is copied there, then deleted here"));
+    remove->setText(areContainers ? tr("&Delete containers…") : tr("&Delete files…"));
+    QList<QKeySequence> keys{QKeySequence(u"Shift+Del"_s)};
+    if (!isOnDisk)
+        keys.append(QKeySequence(u"Del"_s));
+    remove->setShortcuts(keys);
 }
 
 } // namespace ui

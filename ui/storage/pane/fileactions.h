@@ -19,9 +19,11 @@ class FileActions final : public QObject
     Q_DISABLE_COPY_MOVE(FileActions)
 
 public:
+    enum class Where { Disk, Container, ContainerList }; // the last two: of a storage account
     /// Facts that the actions depend on. Actions without a receiver on the page are disabled.
     struct Facts
     {
+        Where where = Where::Disk;
         qsizetype selected = 0; ///< entries
         bool isFolder = false; ///< of the selected entry
         QString path; ///< of the selected entry, else of the folder
@@ -40,15 +42,19 @@ public:
 
     QAction *open, *rename, *properties;
     QAction *copyPath, *copyCommand, *terminal, *useInJob;
+    QAction *linkHour, *linkDay, *linkWeek;
     QAction *copy, *cut, *paste, *copyOver, *moveOver, *trash, *remove;
     QAction *newFolder, *refresh, *hidden, *typePath;
 
 private:
     void allowChanges(const Facts &facts);
+    void allowLinks(const Facts &facts);
+    void nameFor(Where where);
     [[nodiscard]] QAction *add(const QString &iconName, const QString &text, const QString &keys, const QString &tip);
     static void allow(QAction *action, bool allowed, const QString &whyNot);
 
     QWidget &m_pane;
+    Where m_where = Where::Disk;
 };
 
 } // namespace ui

@@ -5,6 +5,7 @@
 
 #include "engine/base/whenfinished.h"
 #include "models/storage/placesmodel.h"
+#include "models/storage/storagewords.h"
 #include "ui/connect/terminal.h"
 #include "ui/storage/drop/filedragging.h"
 #include "ui/storage/pane/emptyfolder.h"
@@ -103,6 +104,7 @@ void FilePane::connectParts()
     connect(m_trouble, &FolderTrouble::retryRequested, this, &FilePane::refresh);
     connect(m_trouble, &FolderTrouble::upRequested, this, &FilePane::goUp);
     connect(m_trouble, &FolderTrouble::connectRequested, this, &FilePane::connectRequested);
+    connect(m_trouble, &FolderTrouble::keyRequested, this, &FilePane::keyRequested);
     connect(m_trouble, &FolderTrouble::removalRequested, this, &FilePane::removeRequested);
     connect(&m_entries->none(), &EmptyFolder::filterUnwanted, m_filter, &QLineEdit::clear);
     connect(&m_entries->none(), &EmptyFolder::hiddenWanted, this, &FilePane::toggleHidden);
@@ -152,6 +154,10 @@ void FilePane::connectActions()
     connect(m_actions->copyCommand, &QAction::triggered, this, &FilePane::copyCommand);
     connect(m_actions->terminal, &QAction::triggered, this, &FilePane::terminalRequested);
     connect(m_actions->useInJob, &QAction::triggered, this, &FilePane::useInJob);
+    constexpr int hour = 60; // minutes
+    for (const auto &[action, minutes] :
+         {std::pair(m_actions->linkHour, hour), {m_actions->linkDay, 24 * hour}, {m_actions->linkWeek, 7 * 24 * hour}})
+        connect(action, &QAction::triggered, this, [this, valid = minutes] { emit linkRequested(valid); });
     connect(m_actions->refresh, &QAction::triggered, this, &FilePane::refresh);
     connect(m_actions->hidden, &QAction::triggered, this, &FilePane::toggleHidden);
     connect(m_actions->typePath, &QAction::triggered, m_path, &PathBar::edit);
@@ -162,6 +168,9 @@ void FilePane::updateActions()
 {
     const auto isTaken = [this](auto signal) { return isSignalConnected(QMetaMethod::fromSignal(signal)); };
     FileActions::Facts facts;
+    if (!engine::accountOf(location().place).isEmpty())
+        facts.where =
+            models::isContainerList(location()) ? FileActions::Where::ContainerList : FileActions::Where::Container;
     facts.selected = selectionCount();
     facts.isFolder = facts.selected == 1 && selectedEntries().constFirst().isFolder;
     if (facts.selected <= 1)
@@ -299,7 +308,11 @@ void FilePane::renameSelected()
 
 void FilePane::makeFolder()
 {
-    if (isListed())
+    if (!isListed())
+        return;
+    if (models::isContainerList(location()))
+        emit containerRequested();
+    else
         m_model.makeFolder();
 }
 

@@ -82,6 +82,9 @@ signals:
     void removeRequested(const QList<engine::Location> &files); ///< delete permanently
     void propertiesToggled(); ///< Space
     void connectRequested(); ///< of a machine that does not answer
+    void keyRequested(); ///< a new one of a storage account
+    void containerRequested(); ///< a new one in the storage account that is shown
+    void linkRequested(int minutes); ///< to the selected file, for so long
     void terminalRequested();
     void jobRequested(const engine::Location &input); ///< a new job with this input
     void hiddenToggled(bool shows);

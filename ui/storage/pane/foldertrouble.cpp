@@ -15,9 +15,14 @@ namespace {
 
 bool needsConnection(ErrorCode code, const engine::Location &folder)
 {
-    return !folder.place.isEmpty()
+    return !folder.place.isEmpty() && engine::accountOf(folder.place).isEmpty()
         && (code == ErrorCode::Unreachable || code == ErrorCode::AuthenticationFailed
             || code == ErrorCode::HostKeyUnknown || code == ErrorCode::HostKeyChanged);
+}
+
+bool needsKey(ErrorCode code, const engine::Location &folder)
+{
+    return code == ErrorCode::AuthenticationFailed && !engine::accountOf(folder.place).isEmpty();
 }
 
 } // namespace
@@ -29,7 +34,10 @@ FolderTrouble::FolderTrouble(QWidget *parent) : QObject(parent), m_banner(new Ba
 
 void FolderTrouble::show(const engine::Error &error, const engine::Location &folder)
 {
-    show(error, needsConnection(error.code, folder) ? Remedy::Connect : Remedy::None);
+    show(error,
+         needsConnection(error.code, folder) ? Remedy::Connect
+             : needsKey(error.code, folder)  ? Remedy::NewKey
+                                             : Remedy::None);
 }
 
 void FolderTrouble::showListing(const engine::Error &error, const engine::Location &folder, bool canGoUp)
@@ -38,6 +46,7 @@ void FolderTrouble::showListing(const engine::Error &error, const engine::Locati
         return;
     show(error,
          needsConnection(error.code, folder)                ? Remedy::Connect
+             : needsKey(error.code, folder)                 ? Remedy::NewKey
              : error.code == ErrorCode::NotFound && canGoUp ? Remedy::GoUp
                                                             : Remedy::Retry);
 }
@@ -65,6 +74,7 @@ void FolderTrouble::show(const engine::Error &error, Remedy remedy)
     m_banner->setRemedy(remedy == Remedy::Retry         ? tr("Try again")
                             : remedy == Remedy::GoUp    ? tr("Go up")
                             : remedy == Remedy::Connect ? tr("Connect")
+                            : remedy == Remedy::NewKey  ? tr("New key…")
                             : remedy == Remedy::Remove  ? tr("Delete…")
                                                         : QString());
 }
@@ -80,6 +90,9 @@ void FolderTrouble::takeRemedy()
         return;
     case Remedy::Connect:
         emit connectRequested();
+        return;
+    case Remedy::NewKey:
+        emit keyRequested();
         return;
     case Remedy::Remove:
         emit removalRequested(m_untrashed);

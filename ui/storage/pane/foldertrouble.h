@@ -36,10 +36,11 @@ signals:
     void retryRequested();
     void upRequested();
     void connectRequested(); ///< of a machine that does not answer
+    void keyRequested(); ///< of a storage account that refused the one it was asked with
     void removalRequested(const QList<engine::Location> &files);
 
 private:
-    enum class Remedy { None, Retry, GoUp, Connect, Remove };
+    enum class Remedy { None, Retry, GoUp, Connect, NewKey, Remove };
 
     void show(const engine::Error &error, Remedy remedy);
     void takeRemedy();

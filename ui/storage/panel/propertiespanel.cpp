@@ -139,12 +139,12 @@ void PropertiesPanel::take(const StorageEntry &entry)
     m_entry = entry;
     m_head->setIcon(models::iconNameOf(entry));
     m_checksum->setFile(m_location, entry.size);
-    m_checksum->setVisible(entry.kind == engine::EntryKind::File);
+    m_checksum->setVisible(entry.kind == engine::EntryKind::File && engine::accountOf(m_location.place).isEmpty());
     m_contents->setVisible(entry.kind == engine::EntryKind::Folder);
     const QDateTime changed = QDateTime::fromMSecsSinceEpoch(entry.modifiedMs);
     const bool isLink = entry.kind == engine::EntryKind::Link;
     m_facts->setFacts(
-        {{tr("Kind"), models::kindText(entry)},
+        {{tr("Kind"), models::isContainer(m_location) ? tr("Container") : models::kindText(entry)},
          {tr("Leads to"), isLink ? engine::shownPath(entry.target) : QString(), true},
          {tr("Size"), sizeText(entry)},
          {tr("Changed"), entry.modifiedMs > 0 ? QLocale().toString(changed, QLocale::LongFormat) : QString()},

@@ -42,7 +42,6 @@ RemovalPanel::RemovalPanel(engine::EngineClient &client, models::FileWork &work,
 
 void RemovalPanel::arrange()
 {
-    m_note->setText(tr("This cannot be undone. What is moved to the trash instead can be brought back."));
     m_cancel->setObjectName(u"cancelRemoval"_s);
     m_cancel->setAutoDefault(true);
     m_cancel->setDefault(true);
@@ -64,6 +63,9 @@ void RemovalPanel::ask(const QList<engine::Location> &files)
     m_request.place = files.constFirst().place;
     for (const engine::Location &file : files)
         m_request.paths.append(file.path);
+    m_note->setText(engine::accountOf(m_request.place).isEmpty()
+                        ? tr("This cannot be undone. What is moved to the trash instead can be brought back.")
+                        : tr("This cannot be undone: a storage account has no trash."));
     m_title->setText(files.size() == 1 ? tr("Delete %1?").arg(engine::shownPath(files.constFirst().toString()))
                                        : tr("Delete %1 entries of %2?")
                                              .arg(QLocale().toString(qint64(files.size())),

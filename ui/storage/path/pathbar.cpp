@@ -79,7 +79,11 @@ void PathBar::setLocation(const Location &location)
     setToolTip(shown);
     const bool isRooted = !m_root.path.isEmpty();
     m_place->setText(isRooted ? m_rootName : models::placeName(location.place));
-    m_place->setIcon(icon(isRooted ? u"folder"_s : location.place.isEmpty() ? u"monitor"_s : u"server"_s));
+    const bool isAccount = !engine::accountOf(location.place).isEmpty();
+    m_place->setIcon(icon(isRooted                       ? u"folder"_s
+                              : location.place.isEmpty() ? u"monitor"_s
+                              : isAccount                ? u"cloud"_s
+                                                         : u"server"_s));
     m_place->setAccessibleName(isRooted ? tr("Top: %1").arg(m_rootName) : tr("Place: %1").arg(m_place->text()));
     if (isEditing())
         leave();

@@ -52,10 +52,15 @@ engine::Result<Location> PathInput::locationOf(const QString &typed) const
     if (!spec)
         return spec.error();
     const QString place = spec->isHere() ? m_folder.place : spec->place;
+    const QString account = engine::accountOf(place);
     if (!m_places.knows(place))
-        return engine::Error::of(engine::ErrorCode::NotFound,
-                                 {QT_TRANSLATE_NOOP("engine", "There is no machine %1 in this profile."), {place}},
-                                 place);
+        return engine::Error::of(
+            engine::ErrorCode::NotFound,
+            account.isEmpty()
+                ? engine::Message(QT_TRANSLATE_NOOP("engine", "There is no machine %1 in this profile."), {place})
+                : engine::Message(QT_TRANSLATE_NOOP("engine", "There is no storage account %1 in this profile."),
+                                  {account}),
+            place);
     const bool isOfTheFolder = spec->isHere() && !spec->path.startsWith(u'~');
     const auto path = spec->pathFrom(isOfTheFolder ? m_folder.path : m_places.homeOf(place));
     if (!path)

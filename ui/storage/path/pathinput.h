@@ -15,8 +15,8 @@ class PlacesModel;
 
 namespace ui {
 
-/// Input of a path: "/data", "~/x" and "sub" of the same place, and "gpu-a:/data". Completes folder names; Tab inserts
-/// the first match.
+/// Input of a path: "/data", "~/x" and "sub" of the same place, "gpu-a:/data", and "blob://labstore/results". Completes
+/// folder names; Tab inserts the first match.
 class PathInput final : public QLineEdit
 {
     Q_OBJECT
