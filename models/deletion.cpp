@@ -99,7 +99,7 @@ QString kindName(ResourceKind kind)
         QT_TRANSLATE_NOOP("models", "the group"),      QT_TRANSLATE_NOOP("models", "the workspace"),
         QT_TRANSLATE_NOOP("models", "the cluster"),    QT_TRANSLATE_NOOP("models", "the file server"),
         QT_TRANSLATE_NOOP("models", "the experiment"), QT_TRANSLATE_NOOP("models", "the job"),
-        QT_TRANSLATE_NOOP("models", "the machine")};
+        QT_TRANSLATE_NOOP("models", "the machine"),    QT_TRANSLATE_NOOP("models", "the storage account")};
     return translated(words, kind);
 }
 
@@ -194,6 +194,8 @@ QString staysText(const ResourceStore &store, const QList<ResourceId> &ids)
 {
     const bool isOne = ids.size() == 1;
     const ResourceKind kind = ids.constFirst().kind();
+    if (ofKind(ids, kind).size() < ids.size() && areOfProfile(ids))
+        return tr("What is on them stays there.");
     if (ofKind(ids, kind).size() < ids.size())
         return tr("Output files and folders of file servers stay where they are, machines stay connected.");
     switch (kind) {
@@ -217,6 +219,10 @@ QString staysText(const ResourceStore &store, const QList<ResourceId> &ids)
     case ResourceKind::Cluster:
         return isOne ? tr("Its machines stay connected. Jobs that ran on it and their output files stay.")
                      : tr("Their machines stay connected. Jobs that ran on them and their output files stay.");
+    case ResourceKind::StorageAccount:
+        return isOne ? tr("Its containers and what is in them stay in Azure. Its key is deleted from the keyring here.")
+                     : tr("Their containers and what is in them stay in Azure. Their keys are deleted from the keyring "
+                          "here.");
     case ResourceKind::Job:
     case ResourceKind::Experiment:
         return tr("Output files stay where they are.");
@@ -229,16 +235,17 @@ QString staysText(const ResourceStore &store, const QList<ResourceId> &ids)
 
 } // namespace
 
-bool areMachines(const QList<ResourceId> &ids)
+bool areOfProfile(const QList<ResourceId> &ids)
 {
-    return !ids.isEmpty() && ofKind(ids, ResourceKind::Machine).size() == ids.size();
+    return !ids.isEmpty()
+        && std::all_of(ids.cbegin(), ids.cend(), [](const ResourceId &id) { return id.isOfProfile(); });
 }
 
 DeletionWords deletionWords(const ResourceStore &store, const QList<ResourceId> &ids, const LogSizes &logSizes)
 {
     DeletionWords words;
     const QString what = resourcesText(ids);
-    if (areMachines(ids)) {
+    if (areOfProfile(ids)) {
         words.question = tr("Remove %1 from this profile?").arg(what);
         words.button = tr("Remove %1").arg(what);
     } else {
@@ -286,7 +293,7 @@ QString resourcesText(const QList<ResourceId> &ids)
     QStringList counts;
     for (const ResourceKind kind :
          {ResourceKind::Group, ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer,
-          ResourceKind::Experiment, ResourceKind::Job, ResourceKind::Machine}) {
+          ResourceKind::Experiment, ResourceKind::Job, ResourceKind::Machine, ResourceKind::StorageAccount}) {
         if (const qsizetype count = ofKind(ids, kind).size(); count > 0)
             counts.append(counted(count, kind));
     }

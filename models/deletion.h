@@ -21,8 +21,8 @@ struct DeletionWords
     bool stopsJobs = false; ///< jobs of a cluster that are not done must be stopped
 };
 
-/// Machines are removed from the profile; everything else is deleted.
-[[nodiscard]] bool areMachines(const QList<engine::ResourceId> &ids);
+/// Machines and storage accounts are removed from the profile; everything else is deleted.
+[[nodiscard]] bool areOfProfile(const QList<engine::ResourceId> &ids);
 /// \a ids: at least one, all in \a store. \a logSizes: of deletedLogs(), as far as known. Pure.
 [[nodiscard]] DeletionWords deletionWords(const ResourceStore &store, const QList<engine::ResourceId> &ids,
                                           const QHash<QString, qint64> &logSizes = {});

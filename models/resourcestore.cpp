@@ -107,7 +107,7 @@ void ResourceStore::addDescendants(QList<ResourceId> &removed) const
 {
     QSet<ResourceId> gone(removed.cbegin(), removed.cend());
     const bool hasParents = std::any_of(removed.cbegin(), removed.cend(), [](const ResourceId &id) {
-        return id.kind() != engine::ResourceKind::Job && id.kind() != engine::ResourceKind::Machine;
+        return id.kind() != engine::ResourceKind::Job && !id.isOfProfile();
     });
     if (!hasParents)
         return;
@@ -121,6 +121,17 @@ void ResourceStore::addDescendants(QList<ResourceId> &removed) const
             }
         }
     }
+}
+
+ResourceId storageAccountAt(const ResourceStore &store, const QString &place)
+{
+    const QString name = engine::accountOf(place);
+    if (name.isEmpty())
+        return {};
+    const auto accounts = store.all(engine::ResourceKind::StorageAccount);
+    const auto found = std::find_if(accounts.cbegin(), accounts.cend(),
+                                    [&name](const ResourceSnapshot &account) { return account.id.name() == name; });
+    return found == accounts.cend() ? ResourceId() : found->id;
 }
 
 } // namespace models

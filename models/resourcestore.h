@@ -49,4 +49,8 @@ private:
     bool m_syncing = false;
 };
 
+/// The storage account of the place that files are in; invalid when \a place is no account's, or the account is
+/// unknown.
+[[nodiscard]] engine::ResourceId storageAccountAt(const ResourceStore &store, const QString &place);
+
 } // namespace models

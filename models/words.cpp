@@ -101,7 +101,10 @@ QString counted(qint64 count, engine::ResourceKind kind)
         std::pair{QT_TRANSLATE_NOOP("models", "1 file server"), QT_TRANSLATE_NOOP("models", "%1 file servers")},
         std::pair{QT_TRANSLATE_NOOP("models", "1 experiment"), QT_TRANSLATE_NOOP("models", "%1 experiments")},
         std::pair{QT_TRANSLATE_NOOP("models", "1 job"), QT_TRANSLATE_NOOP("models", "%1 jobs")},
-        std::pair{QT_TRANSLATE_NOOP("models", "1 machine"), QT_TRANSLATE_NOOP("models", "%1 machines")}};
+        std::pair{QT_TRANSLATE_NOOP("models", "1 machine"), QT_TRANSLATE_NOOP("models", "%1 machines")},
+        std::pair{QT_TRANSLATE_NOOP("models", "1 storage account"),
+                  QT_TRANSLATE_NOOP("models", "%1 storage accounts")}};
+    static_assert(words.size() == engine::enumWords<engine::ResourceKind>.size());
     const auto &[one, many] = words[size_t(kind)];
     return counted(count, one, many);
 }

@@ -68,6 +68,8 @@ DropVerdict judgeJob(const ResourceId &under)
         return refused(tr("A job goes into an experiment, or onto a cluster, not onto a single machine."));
     case ResourceKind::FileServer:
         return refused(tr("A file server runs no jobs. Drop it on an experiment or a cluster."));
+    case ResourceKind::StorageAccount:
+        return refused(tr("A storage account runs no jobs. Drop it on an experiment or a cluster."));
     default:
         return refused(tr("A job goes into an experiment: drop it on one of %1.").arg(under.name()));
     }
@@ -90,7 +92,7 @@ DropVerdict judgeInWorkspace(DocumentKind kind, const ResourceId &under)
 // Documents have another subscription in their ids; the profile's UUID replaces it.
 ResourceId inProfile(const ResourceId &id, const QString &profile)
 {
-    if (id.kind() == ResourceKind::Machine)
+    if (id.isOfProfile())
         return id;
     return id.kind() == ResourceKind::Group ? ResourceId::group(profile, id.name())
                                             : inProfile(id.parent(), profile).child(id.kind(), id.name());

@@ -46,6 +46,7 @@ void PlacesModel::receive(const QList<engine::StoragePlace> &places)
     };
     addSection(Kind::FileServer, tr("File servers"), u"share"_s);
     addSection(Kind::Machine, tr("Machines"), u"server"_s);
+    addSection(Kind::StorageAccount, tr("Storage accounts"), u"cloud"_s);
     addSection(Kind::ThisComputer, tr("This computer"), u"home"_s);
     rows.append({tr("All files"), u"monitor"_s, {{}, u"/"_s}, true});
     beginResetModel();
@@ -53,7 +54,8 @@ void PlacesModel::receive(const QList<engine::StoragePlace> &places)
     endResetModel();
     emit refreshed();
     for (const Row &row : std::as_const(rows)) {
-        if (!row.iconName.isEmpty() && row.isOnline)
+        const bool hasDisk = engine::accountOf(row.root.place).isEmpty();
+        if (!row.iconName.isEmpty() && row.isOnline && hasDisk)
             askSpace(row.root);
     }
 }
@@ -121,6 +123,8 @@ QString PlacesModel::detailOf(const Row &row) const
         return {};
     if (!row.isOnline)
         return word(engine::LinkState::Offline);
+    if (isContainerList(row.root))
+        return tr("Azure Blob");
     const auto space = m_space.constFind(row.root.toString());
     return space == m_space.cend() ? engine::shownPath(row.root.path) : models::freeText(*space);
 }

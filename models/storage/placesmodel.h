@@ -10,7 +10,7 @@
 
 namespace models {
 
-/// Places of files below headings: file servers, machines, this computer; with free space when known.
+/// Places of files below headings: file servers, machines, storage accounts, this computer; with free space when known.
 class PlacesModel final : public QAbstractListModel
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] int rowOf(const engine::Location &location) const;
     /// Free space of the place that contains \a location; empty when unknown.
     [[nodiscard]] QString freeText(const engine::Location &location) const;
-    [[nodiscard]] bool knows(const QString &place) const; ///< \a place: a machine's name; true for this computer
+    [[nodiscard]] bool knows(const QString &place) const; ///< true for this computer
     [[nodiscard]] QString homeOf(const QString &place) const; ///< path where browsing starts; "/" when unknown
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

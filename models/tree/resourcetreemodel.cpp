@@ -27,7 +27,7 @@ struct Place
 {
     int depth;
     TreeKind row;
-    TreeKind folder; // folder below a workspace; Root when there is none
+    TreeKind folder; // folder below a workspace or the root; Root when there is none
 };
 
 // In the order of ResourceKind.
@@ -37,7 +37,8 @@ constexpr std::array places{Place{1, TreeKind::Group, TreeKind::Root},
                             Place{3, TreeKind::FileServer, TreeKind::FileServers},
                             Place{3, TreeKind::Experiment, TreeKind::Experiments},
                             Place{4, TreeKind::Job, TreeKind::Root},
-                            Place{0, TreeKind::Machine, TreeKind::Root}};
+                            Place{0, TreeKind::Machine, TreeKind::Machines},
+                            Place{0, TreeKind::StorageAccount, TreeKind::StorageAccounts}};
 static_assert(places.size() == engine::enumWords<ResourceKind>.size());
 
 const Place &placeOf(const ResourceId &id)
@@ -48,7 +49,7 @@ const Place &placeOf(const ResourceId &id)
 bool isFolder(TreeKind kind)
 {
     return kind == TreeKind::Clusters || kind == TreeKind::FileServers || kind == TreeKind::Experiments
-        || kind == TreeKind::Machines;
+        || kind == TreeKind::Machines || kind == TreeKind::StorageAccounts;
 }
 
 bool isAlive(const JobSnapshot &job)
@@ -167,13 +168,14 @@ ResourceTreeModel::Item *ResourceTreeModel::ensure(const ResourceId &id)
 {
     if (Item *known = m_items.value(id))
         return known;
-    Item *parent = id.kind() == ResourceKind::Group ? m_root.get() : ensure(id.parent());
+    const bool isTop = id.kind() == ResourceKind::Group || id.isOfProfile();
+    Item *parent = isTop ? m_root.get() : ensure(id.parent());
     if (const TreeKind folder = placeOf(id).folder; folder != TreeKind::Root)
         parent = ensureFolder(parent, folder);
     const auto &rows = parent->children;
-    // Folders come before the other children of workspaces; names are sorted.
+    // Names are sorted; groups come before the folders beside them.
     const auto place = std::find_if(rows.begin(), rows.end(), [&id](const auto &child) {
-        return child->kind == TreeKind::Machines || child->id.name().compare(id.name(), Qt::CaseInsensitive) > 0;
+        return isFolder(child->kind) || child->id.name().compare(id.name(), Qt::CaseInsensitive) > 0;
     });
     Item *inserted = insert(parent, std::make_unique<Item>(placeOf(id).row, id), int(place - rows.begin()));
     if (isFolder(parent->kind))
@@ -181,34 +183,23 @@ ResourceTreeModel::Item *ResourceTreeModel::ensure(const ResourceId &id)
     return inserted;
 }
 
-ResourceTreeModel::Item *ResourceTreeModel::ensureFolder(Item *workspace, TreeKind kind)
+ResourceTreeModel::Item *ResourceTreeModel::ensureFolder(Item *parent, TreeKind kind)
 {
-    for (const auto &child : workspace->children) {
+    for (const auto &child : parent->children) {
         if (child->kind == kind)
             return child.get();
     }
-    constexpr std::array order{TreeKind::Clusters, TreeKind::FileServers, TreeKind::Experiments};
-    const auto rank = [&order](TreeKind one) { return std::find(order.begin(), order.end(), one) - order.begin(); };
-    const auto &rows = workspace->children;
-    const auto place = kind == TreeKind::Machines
-        ? rows.end()
-        : std::find_if(rows.begin(), rows.end(), [&](const auto &child) { return rank(child->kind) > rank(kind); });
-    return insert(workspace, std::make_unique<Item>(kind, workspace->id), int(place - rows.begin()));
-}
-
-// Machines belong to no group: they are below the groups, sorted by name.
-ResourceTreeModel::Item *ResourceTreeModel::ensureMachine(const ResourceId &id)
-{
-    if (Item *known = m_items.value(id))
-        return known;
-    Item *folder = ensureFolder(m_root.get(), TreeKind::Machines);
-    const auto place = std::lower_bound(
-        folder->children.begin(), folder->children.end(), id.name(),
-        [](const auto &child, const QString &name) { return child->id.name().compare(name, Qt::CaseInsensitive) < 0; });
-    auto item = std::make_unique<Item>(TreeKind::Machine, id);
-    Item *inserted = insert(folder, std::move(item), int(place - folder->children.begin()));
-    announce(folder);
-    return inserted;
+    // Groups, which have no rank, come before the folders beside them.
+    constexpr std::array order{TreeKind::Clusters, TreeKind::FileServers, TreeKind::Experiments, TreeKind::Machines,
+                               TreeKind::StorageAccounts};
+    const auto rank = [&order](TreeKind one) {
+        const auto found = std::find(order.begin(), order.end(), one);
+        return found == order.end() ? -1 : found - order.begin();
+    };
+    const auto &rows = parent->children;
+    const auto place =
+        std::find_if(rows.begin(), rows.end(), [&](const auto &child) { return rank(child->kind) > rank(kind); });
+    return insert(parent, std::make_unique<Item>(kind, parent->id), int(place - rows.begin()));
 }
 
 void ResourceTreeModel::upsert(const engine::ResourceSnapshot &resource)
@@ -230,6 +221,11 @@ void ResourceTreeModel::upsert(const engine::ResourceSnapshot &resource)
         Item *item = ensure(resource.id);
         const auto machine = ResourceId::parse(resource.extension().value(u"machine"_s).toString());
         item->machine = machine ? *machine : ResourceId();
+        return announce(item);
+    }
+    case ResourceKind::StorageAccount: {
+        Item *item = ensure(resource.id);
+        item->endpoint = engine::StorageAccountSnapshot::fromDocument(resource.document).endpoint;
         return announce(item);
     }
     case ResourceKind::Group:
@@ -271,7 +267,7 @@ void ResourceTreeModel::upsertCluster(const engine::ResourceSnapshot &resource)
 void ResourceTreeModel::upsertMachine(const engine::ResourceSnapshot &resource)
 {
     m_machines.insert(resource.id, engine::MachineSnapshot::fromDocument(resource.document));
-    announce(ensureMachine(resource.id));
+    announce(ensure(resource.id));
     for (Item *cluster : std::as_const(m_items)) {
         if (cluster->kind == TreeKind::FileServer && cluster->machine == resource.id)
             announce(cluster);

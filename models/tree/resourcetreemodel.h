@@ -29,13 +29,15 @@ enum class TreeKind {
     Job,
     AllJobs,
     Machines,
-    Machine
+    Machine,
+    StorageAccounts,
+    StorageAccount
 };
 
 /// The resource tree of the window: groups, workspaces, clusters with nodes, file servers, and experiments with their
-/// newest 200 jobs and a row that opens all of them; machines below the groups. Deltas become inserted, removed and
-/// changed rows, never a reset. One column; roles are typed values, except DisplayRole, FactRole, ToolTipRole and
-/// AccessibleTextRole.
+/// newest 200 jobs and a row that opens all of them; machines and storage accounts below the groups. Deltas become
+/// inserted, removed and changed rows, never a reset. One column; roles are typed values, except DisplayRole, FactRole,
+/// ToolTipRole and AccessibleTextRole.
 class ResourceTreeModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -44,7 +46,7 @@ class ResourceTreeModel final : public QAbstractItemModel
 public:
     enum Role {
         IdRole = Qt::UserRole, ///< engine::ResourceId; a node's is its machine's, a folder's its workspace's, invalid
-                               ///< for Machines
+                               ///< for Machines and StorageAccounts
         KindRole, ///< TreeKind
         JobStateRole, ///< engine::JobState
         JobPhaseRole, ///< int of engine::JobPhase
@@ -79,8 +81,7 @@ private:
     void announce(Item *item);
 
     Item *ensure(const engine::ResourceId &id);
-    Item *ensureFolder(Item *workspace, TreeKind kind);
-    Item *ensureMachine(const engine::ResourceId &id);
+    Item *ensureFolder(Item *parent, TreeKind kind);
     void upsert(const engine::ResourceSnapshot &resource);
     void upsertCluster(const engine::ResourceSnapshot &resource);
     void upsertJob(const engine::ResourceSnapshot &resource);

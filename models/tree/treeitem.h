@@ -39,6 +39,7 @@ struct ResourceTreeModel::Item
     engine::ClusterSnapshot cluster; // for clusters
     engine::NodeSnapshot node; // for nodes
     engine::ResourceId machine; // for file servers: the machine with the folder; invalid when unmapped
+    QString endpoint; // for storage accounts
     engine::JobSnapshot job; // for jobs
     std::map<JobKey, engine::JobSnapshot> jobs; // for experiments: all known jobs, newest first
     QHash<engine::ResourceId, JobKey> jobKeys;

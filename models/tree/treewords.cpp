@@ -3,6 +3,7 @@
 
 #include "models/job/jobnodewords.h"
 #include "models/machine/machinewords.h"
+#include "models/storage/accountinput.h"
 #include "models/tree/treeitem.h"
 #include "models/words.h"
 
@@ -27,6 +28,8 @@ QVariant ResourceTreeModel::data(const QModelIndex &index, int role) const
             return tr("Experiments");
         case TreeKind::Machines:
             return tr("Machines");
+        case TreeKind::StorageAccounts:
+            return tr("Storage accounts");
         case TreeKind::AllJobs:
             return tr("All %1 jobs").arg(number(item.parent->countOfJobs()));
         case TreeKind::Node:
@@ -98,6 +101,7 @@ QString ResourceTreeModel::fact(const Item &item) const
     case TreeKind::FileServers:
     case TreeKind::Experiments:
     case TreeKind::Machines:
+    case TreeKind::StorageAccounts:
         return number(int(item.children.size()));
     case TreeKind::Cluster:
         return clusterFact(item);
@@ -105,6 +109,8 @@ QString ResourceTreeModel::fact(const Item &item) const
         return item.machine.isValid() ? item.machine.name() : tr("no folder yet");
     case TreeKind::Machine:
         return machineFact(m_machines.value(item.id));
+    case TreeKind::StorageAccount:
+        return endpointFact(item.id.name(), item.endpoint);
     case TreeKind::Node:
         return item.node.job.isValid() && isReached(linkOf(item)) ? item.node.job.name()
                                                                   : word(item.node.state, linkOf(item));

@@ -94,6 +94,17 @@ inline QJsonObject sshMachine(const QString &name, const QString &link, const QJ
     return document(sshMachineId(name), {{QStringLiteral("x-batchdeck"), all}});
 }
 
+/// A storage account; \a endpoint empty: Azure's own.
+inline QJsonObject storageAccount(const QString &name, const QString &endpoint = {})
+{
+    const QString usual = QStringLiteral("https://%1.blob.core.windows.net").arg(name);
+    return document(
+        engine::ResourceId::storageAccount(profile, name),
+        {{QStringLiteral("primaryEndpoints"),
+          QJsonObject{{QStringLiteral("blob"), endpoint.isEmpty() ? usual : endpoint}}},
+         {QStringLiteral("x-batchdeck"), QJsonObject{{QStringLiteral("credential"), QStringLiteral("key")}}}});
+}
+
 inline engine::ResourceId clusterId()
 {
     return experimentId().parent().child(engine::ResourceKind::Cluster, QStringLiteral("desk"));

@@ -61,6 +61,9 @@ void TstDeletion::saysWhatGoes_data()
     QTest::newRow("machines") << u"machines/desk machines/gpu-a"_s << QStringList{u"desk, gpu-a"_s}
                               << u"Remove 2 machines"_s << false;
     QTest::newRow("machine") << u"machines/desk"_s << QStringList() << u"Remove desk"_s << false;
+    QTest::newRow("storage account") << u"storageAccounts/labstore"_s << QStringList() << u"Remove labstore"_s << false;
+    QTest::newRow("storage accounts") << u"storageAccounts/labstore storageAccounts/archive"_s
+                                      << QStringList{u"labstore, archive"_s} << u"Remove 2 storage accounts"_s << false;
 }
 
 void TstDeletion::saysWhatGoes()

@@ -23,6 +23,7 @@ private slots:
     void removesFoldersWithLastChild();
     void showsMachinesBelowGroups();
     void showsFileServers();
+    void showsStorageAccounts();
 
 private:
     static engine::ResourceDelta delta(const QJsonArray &upserted, const QStringList &removed = {})
@@ -148,6 +149,27 @@ void TstResourceTreeModel::showsFileServers()
     QVERIFY(row.data(ResourceTreeModel::LinkRole).value<engine::LinkState>() == engine::LinkState::Online);
     model.apply(delta({}, {server.toString()}));
     QCOMPARE(names(model, model.indexOf(workspace)), (QStringList{u"Clusters"_s, u"Experiments"_s}));
+}
+
+void TstResourceTreeModel::showsStorageAccounts()
+{
+    ResourceTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    // It comes first, and stands last all the same.
+    model.apply(delta({canned::storageAccount(u"labstore"_s)}));
+    model.apply(delta(canned::world(1)));
+    model.apply(delta({canned::storageAccount(u"archive"_s, u"http://127.0.0.1:10000/archive"_s)}));
+    QCOMPARE(names(model, {}), (QStringList{u"lab"_s, u"Machines"_s, u"Storage accounts"_s}));
+    const QModelIndex accounts = model.index(2, 0);
+    QCOMPARE(accounts.data(ResourceTreeModel::FactRole).toString(), u"2"_s);
+    QCOMPARE(names(model, accounts), (QStringList{u"archive"_s, u"labstore"_s}));
+    const auto archive = engine::ResourceId::storageAccount(canned::profile, u"archive"_s);
+    QCOMPARE(model.indexOf(archive).data(ResourceTreeModel::FactRole).toString(), u"127.0.0.1"_s);
+    QCOMPARE(model.index(1, 0, accounts).data(ResourceTreeModel::FactRole).toString(), QString());
+    model.apply(delta({}, {archive.toString()}));
+    QCOMPARE(names(model, model.index(2, 0)), QStringList{u"labstore"_s});
+    model.apply(delta({}, {engine::ResourceId::storageAccount(canned::profile, u"labstore"_s).toString()}));
+    QCOMPARE(names(model, {}), (QStringList{u"lab"_s, u"Machines"_s}));
 }
 
 BATCHDECK_TEST(QCoreApplication, TstResourceTreeModel)

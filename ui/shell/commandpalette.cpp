@@ -36,7 +36,8 @@ constexpr int idRole = Qt::UserRole;
 constexpr int actionRole = Qt::UserRole + 1;
 constexpr int keysRole = Qt::UserRole + 2;
 constexpr int reasonRole = Qt::UserRole + 3; // why a command is disabled
-constexpr std::array kindIcons{"group", "layers", "cluster", "share", "flask", "play", "server"}; // by ResourceKind
+// By ResourceKind.
+constexpr std::array kindIcons{"group", "layers", "cluster", "share", "flask", "play", "server", "cloud"};
 static_assert(kindIcons.size() == engine::enumWords<engine::ResourceKind>.size());
 
 /// Paints the keys of a command at the right edge, the reason why it is disabled behind its name.
@@ -278,7 +279,7 @@ void CommandPalette::fill(const QString &text)
     using engine::ResourceKind;
     for (const auto kind :
          {ResourceKind::Group, ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer,
-          ResourceKind::Machine, ResourceKind::Experiment, ResourceKind::Job}) {
+          ResourceKind::Machine, ResourceKind::StorageAccount, ResourceKind::Experiment, ResourceKind::Job}) {
         if (!query.words.isEmpty() || kind != ResourceKind::Job)
             addResources(rows, query, m_store.all(kind));
     }

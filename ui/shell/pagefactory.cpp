@@ -10,6 +10,7 @@
 #include "ui/job/jobpage.h"
 #include "ui/machine/machinepage.h"
 #include "ui/machine/newclusterpage.h"
+#include "ui/resource/account/newaccountpage.h"
 #include "ui/resource/clusterpage.h"
 #include "ui/resource/experimentpage.h"
 #include "ui/resource/fileserver/fileserverpage.h"
@@ -44,6 +45,9 @@ Page *createResourcePage(const PageContext &context, const engine::ResourceId &i
     }
     case engine::ResourceKind::FileServer:
         return new FileServerPage(context.store, id, parent);
+    case engine::ResourceKind::StorageAccount:
+        return new StoragePage(context.client, context.store, context.work, context.settings,
+                               {engine::blobPlace(id.name()), QStringLiteral("/")}, parent);
     }
     return new HomePage(context.client, context.store, parent);
 }
@@ -64,6 +68,8 @@ Page *createPage(const PageContext &context, const Place &place, QWidget *parent
         return new NewClusterPage(context.client, context.store, place.id, place.machines, place.document, parent);
     case Place::Kind::NewFileServer:
         return new NewFileServerPage(context.client, context.store, place.id, place.document, parent);
+    case Place::Kind::NewStorageAccount:
+        return new NewAccountPage(context.client, context.store, parent);
     case Place::Kind::Document:
         return new DocumentPage(context.client, context.store, place.id, place.document, parent);
     case Place::Kind::Storage:

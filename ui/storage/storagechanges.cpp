@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
-// StoragePage: changes of selected files (copy, move, trash, delete), and machines that are connected again.
+// StoragePage: changes of selected files (copy, move, trash, delete), links to them, storage accounts, and machines
+// that are connected again.
 
+#include "engine/base/whenfinished.h"
 #include "models/storage/filework.h"
 #include "ui/storage/drop/fileclipboard.h"
 #include "ui/storage/pane/filepane.h"
 #include "ui/storage/storagepage.h"
 #include "ui/storage/storageside.h"
+#include "ui/theme/icons.h"
+
+#include <QClipboard>
+#include <QDateTime>
+#include <QGuiApplication>
+#include <QLocale>
+#include <QMenu>
+
+using namespace Qt::StringLiterals;
 
 namespace ui {
 
@@ -22,6 +33,12 @@ void StoragePage::connectChanges(FilePane *pane)
     connect(pane, &FilePane::moveOverRequested, this, [this, pane] { transferToOther(pane, true); });
     connect(pane, &FilePane::trashRequested, this, [this, pane] { m_work.trash(pane->selectedLocations()); });
     connect(pane, &FilePane::removeRequested, m_side, &StorageSide::askRemoval);
+    connect(pane, &FilePane::containerRequested, m_side, [this, pane] { m_side->askContainer(pane->location()); });
+    connect(&pane->model(), &models::FolderModel::renamed, this, [this, pane](const QString &from, const QString &to) {
+        if (!engine::accountOf(pane->location().place).isEmpty())
+            emit told(tr("Copied %1 to %2, then deleted %1.").arg(engine::shownPath(from), engine::shownPath(to)), {},
+                      {});
+    });
 }
 
 void StoragePage::paste(const Location &folder)
@@ -98,6 +115,35 @@ void StoragePage::followMachines()
             m_placesModel.refresh();
         showHeader();
     });
+}
+
+// Only the storage account whose files are shown.
+void StoragePage::addAccountActions(QMenu &menu)
+{
+    if (engine::accountOf(m_active->location().place).isEmpty())
+        return;
+    menu.addSeparator();
+    connect(menu.addAction(icon(u"key"_s), tr("New &key of the account…")), &QAction::triggered, this,
+            &StoragePage::accountKeyRequested);
+    connect(menu.addAction(icon(u"x"_s), tr("Re&move the account…")), &QAction::triggered, this,
+            &StoragePage::removeRequested);
+}
+
+// The notice does not show the link, as its signature is a secret.
+void StoragePage::copyLink(const Location &blob, int minutes)
+{
+    engine::whenFinished(
+        m_client.storageAccounts.linkTo(blob, minutes), this,
+        [this, name = blob.name(), minutes](const engine::Result<QString> &link) {
+            if (!link)
+                return fail(link.error());
+            QGuiApplication::clipboard()->setText(*link);
+            const QString end =
+                QLocale().toString(QDateTime::currentDateTime().addSecs(60LL * minutes), QLocale::ShortFormat);
+            emit told(
+                tr("Copied a link to %1. Whoever has it can read the file until %2.").arg(engine::shownPath(name), end),
+                {}, {});
+        });
 }
 
 } // namespace ui

@@ -7,6 +7,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
 
 #include <optional>
 
@@ -16,7 +17,7 @@ class ResourceStore;
 
 namespace ui {
 
-/// The machines whose files the storage page can show, with the states of their connections.
+/// The machines whose files the storage page can show, with the states of their connections, and the storage accounts.
 class StorageMachines final : public QObject
 {
     Q_OBJECT
@@ -27,9 +28,11 @@ public:
 
     [[nodiscard]] engine::ResourceId named(const QString &place) const; ///< invalid: no such machine
     [[nodiscard]] std::optional<engine::LinkState> linkOf(const QString &place) const; ///< empty for this computer
+    /// What a storage account is reached by; empty for other places.
+    [[nodiscard]] QString accountText(const QString &place) const;
 
 signals:
-    void changed(); ///< the machines or their connection states
+    void changed(); ///< the machines or their connection states, or the accounts
     void cameBack(const QString &place); ///< \a place is connected again
 
 private:
@@ -37,6 +40,7 @@ private:
 
     const models::ResourceStore &m_store;
     QHash<engine::ResourceId, engine::LinkState> m_links;
+    QSet<engine::ResourceId> m_accounts;
 };
 
 } // namespace ui

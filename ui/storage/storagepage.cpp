@@ -94,8 +94,8 @@ void StoragePage::addCommands()
     m_commands.upload = m_header->addCommand(u"upload"_s, tr("Upload…"));
     connect(m_commands.upload, &QAbstractButton::clicked, this,
             [this] { showUploadMenu(m_commands.upload->mapToGlobal(QPoint(0, m_commands.upload->height()))); });
-    auto *make = m_header->addCommand(u"folder"_s, tr("New folder"), tr("Make a folder here (Ctrl+Shift+N)"));
-    connect(make, &QAbstractButton::clicked, this, [this] { m_active->makeFolder(); });
+    m_commands.make = m_header->addCommand(u"folder"_s, tr("New folder"));
+    connect(m_commands.make, &QAbstractButton::clicked, this, [this] { m_active->makeFolder(); });
     m_commands.secondPane = m_header->addCommand(u"columns"_s, tr("Second pane"), tr("Another folder beside this one"));
     m_commands.secondPane->setCheckable(true);
     connect(m_commands.secondPane, &QAbstractButton::clicked, this, &StoragePage::setSecondPane);
@@ -130,6 +130,13 @@ void StoragePage::followSide()
     });
     connect(m_side, &StorageSide::answered, this, &StoragePage::takeFocus);
     connect(m_side, &StorageSide::failed, this, &StoragePage::fail);
+    connect(m_side, &StorageSide::containerMade, this, [this](const Location &container) {
+        refreshPanesAt(container.parent());
+        if (m_active->location() != container.parent())
+            return;
+        m_active->table()->clearSelection();
+        m_active->table()->select({container.name()});
+    });
     PropertiesPanel &properties = m_side->properties();
     connect(&properties, &PropertiesPanel::closeRequested, this, [this] { setPropertiesShown(false); });
     connect(&properties, &PropertiesPanel::modeChanged, this, [this](const Location &file) {
@@ -147,6 +154,7 @@ void StoragePage::followPlaces()
         m_active->focusList();
     });
     connect(m_places, &PlacesPanel::connectRequested, this, &StoragePage::connectRequested);
+    connect(m_places, &PlacesPanel::accountRequested, this, &StoragePage::accountRequested);
     auto *drop = new FileDrop(m_places, [this](const QPoint &where) { return m_places->spotAt(where); });
     drop->setMayMove(true);
     connect(drop, &FileDrop::dropped, this, &StoragePage::askTransfer);
@@ -229,13 +237,20 @@ void StoragePage::showHeader()
 {
     const Location &folder = m_active->location();
     m_header->setTitle(models::placeName(folder.place));
-    m_commands.upload->setEnabled(!folder.place.isEmpty());
+    const bool areContainers = models::isContainerList(folder);
+    m_commands.upload->setEnabled(!folder.place.isEmpty() && !areContainers);
     m_commands.upload->setToolTip(
         folder.place.isEmpty() ? tr("This folder is on this computer: open one of a machine to upload into it")
+            : areContainers    ? tr("Files go into a container: open one to upload into it")
                                : tr("Bring files of this computer into this folder; they may also be dropped on it"));
+    m_commands.make->setText(areContainers ? tr("New container") : tr("New folder"));
+    m_commands.make->setToolTip(areContainers ? tr("Make a container in this account (Ctrl+Shift+N)")
+                                              : tr("Make a folder here (Ctrl+Shift+N)"));
     QList<LinkText> facts;
     if (const QString free = m_placesModel.freeText(folder); !free.isEmpty())
         facts.append(free);
+    if (const QString account = m_machines.accountText(folder.place); !account.isEmpty())
+        facts.append(account);
     m_header->setFacts(facts);
     const auto link = m_machines.linkOf(folder.place);
     if (!link)
@@ -267,6 +282,7 @@ void StoragePage::showMenu(const QPoint &where)
     addTransferActions(*menu);
     menu->addSeparator();
     menu->addAction(m_commands.restore);
+    addAccountActions(*menu);
     menu->popup(where);
 }
 

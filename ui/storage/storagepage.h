@@ -65,6 +65,8 @@ public:
     void offerRemoval(const engine::Error &error, const QList<engine::Location> &files);
 
 signals:
+    void accountRequested(); ///< add a storage account
+    void accountKeyRequested(); ///< a new key of the account whose files are shown
     void locationChanged(const engine::Location &folder); ///< of the active pane
     void selectionChanged(); ///< in the active pane
 
@@ -85,6 +87,8 @@ private:
     void showHeader();
     void showSelected();
     void showMenu(const QPoint &where);
+    void addAccountActions(QMenu &menu);
+    void copyLink(const engine::Location &blob, int minutes);
     void focusNextArea(int direction);
     void addTransferActions(QMenu &menu);
     void followTransfer(const engine::TransferSnapshot &transfer);
@@ -99,6 +103,7 @@ private:
     struct Commands
     {
         QAbstractButton *upload;
+        QAbstractButton *make;
         QAbstractButton *secondPane;
         QAbstractButton *properties;
         QAction *restore;

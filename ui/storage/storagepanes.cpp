@@ -53,6 +53,9 @@ FilePane *StoragePage::newPane()
     });
     connect(pane, &FilePane::terminalRequested, this,
             [this, pane] { openTerminalIn(m_client, pane, m_machines.named(pane->location().place)); });
+    connect(pane, &FilePane::keyRequested, this, &StoragePage::accountKeyRequested);
+    connect(pane, &FilePane::linkRequested, this,
+            [this, pane](int minutes) { copyLink(pane->selectedLocations().constFirst(), minutes); });
     connect(pane, &FilePane::jobRequested, this, &Page::jobRequested);
     connect(pane, &FilePane::menuRequested, this, &StoragePage::showMenu);
     connectChanges(pane);

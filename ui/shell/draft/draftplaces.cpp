@@ -18,6 +18,7 @@ constexpr std::pair<Place::Kind, const char *> formKinds[]{{Place::Kind::Submit,
                                                            {Place::Kind::Connect, "machine"},
                                                            {Place::Kind::NewCluster, "cluster"},
                                                            {Place::Kind::NewFileServer, "file-server"},
+                                                           {Place::Kind::NewStorageAccount, "storage-account"},
                                                            {Place::Kind::Document, "document"}};
 
 QString wordOf(Place::Kind kind)

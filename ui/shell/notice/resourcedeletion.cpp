@@ -40,8 +40,8 @@ void ResourceDeletion::remove(const QList<ResourceId> &ids, bool stopsJobs,
     };
     const auto outcome = std::make_shared<Outcome>(Outcome{ids.size(), {}, {}});
     const QString what = models::resourcesText(ids);
-    const int operation =
-        m_notices.activity->begin(models::areMachines(ids) ? tr("Removing %1").arg(what) : tr("Deleting %1").arg(what));
+    const int operation = m_notices.activity->begin(models::areOfProfile(ids) ? tr("Removing %1").arg(what)
+                                                                              : tr("Deleting %1").arg(what));
     const auto end = [this, outcome, operation](const ResourceId &id, const auto &answer) {
         if (answer)
             outcome->gone.append(id);
@@ -72,7 +72,7 @@ void ResourceDeletion::remove(const QList<ResourceId> &ids, bool stopsJobs,
 void ResourceDeletion::say(const QList<ResourceId> &ids, const QList<engine::Message> &users)
 {
     const QString what = models::resourcesText(ids);
-    QString words = models::areMachines(ids) ? tr("Removed %1.").arg(what) : tr("Deleted %1.").arg(what);
+    QString words = models::areOfProfile(ids) ? tr("Removed %1.").arg(what) : tr("Deleted %1.").arg(what);
     if (!users.isEmpty())
         words += u' ' + users.constFirst().text();
     if (users.size() > 1)

@@ -20,7 +20,8 @@ struct Place
         Connect, ///< connect a machine
         NewCluster, ///< in the workspace \a id
         NewFileServer, ///< in the workspace \a id
-        Storage, ///< files at \a location
+        NewStorageAccount,
+        Storage, ///< files at \a location; \a id is that of the storage account they are in
         Transfers, ///< all transfers
         Document, ///< an opened document without a form of its own; to be created in \a id
     };
@@ -44,8 +45,12 @@ public:
     [[nodiscard]] bool canGoForward() const { return m_at + 1 < m_places.size(); }
     void back() { m_at -= canGoBack() ? 1 : 0; }
     void forward() { m_at += canGoForward() ? 1 : 0; }
-    /// Sets the current folder of Storage.
-    void setLocation(const engine::Location &location) { m_places[m_at].location = location; }
+    /// Sets the current folder of Storage. \a account: which it is in; invalid: none.
+    void setLocation(const engine::Location &location, const engine::ResourceId &account)
+    {
+        m_places[m_at].location = location;
+        m_places[m_at].id = account;
+    }
     void go(const Place &place); ///< discards forward places
     /// Removes deleted resources from the history. May change the current place.
     void forget(const QList<engine::ResourceId> &removed);

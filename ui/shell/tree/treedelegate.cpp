@@ -60,6 +60,8 @@ QString iconAt(const QModelIndex &index)
         return u"flask"_s;
     case TreeKind::Machines:
         return u"server"_s;
+    case TreeKind::StorageAccounts:
+        return u"cloud"_s;
     default:
         return {};
     }

@@ -48,8 +48,8 @@ TreePanel::TreePanel(ResourceTreeModel &model, QWidget *parent)
     m_view->viewport()->setBackgroundRole(QPalette::Window);
 
     m_stack->addWidget(new EmptyState(u"cluster"_s, tr("No machines or jobs yet"),
-                                      tr("Machines appear here, and clusters and experiments in groups you "
-                                         "name yourself."),
+                                      tr("Machines and storage accounts appear here, and clusters and "
+                                         "experiments in groups you name yourself."),
                                       m_stack));
     m_stack->addWidget(m_view);
     m_nothing = new EmptyState(u"search"_s, {}, {}, m_stack);

@@ -32,8 +32,9 @@ QList<ResourceId> CurrentChoice::resources() const
     if (!selected.isEmpty())
         return selected;
     const Place &place = m_pages.place();
-    const bool isResource = place.kind == Place::Kind::Resource && place.id.isValid();
-    return isResource ? QList<ResourceId>{place.id} : QList<ResourceId>();
+    // The files of a storage account are its page.
+    const bool isPage = place.kind == Place::Kind::Resource || place.kind == Place::Kind::Storage;
+    return isPage && place.id.isValid() ? QList<ResourceId>{place.id} : QList<ResourceId>();
 }
 
 QList<ResourceId> CurrentChoice::liveJobs() const

@@ -3,6 +3,7 @@
 
 #include "ui/shell/window/pagestack.h"
 
+#include "models/resourcestore.h"
 #include "models/storage/filework.h"
 #include "ui/storage/storagepage.h"
 #include "ui/transfer/transferspage.h"
@@ -22,19 +23,40 @@ void PageStack::go(const Place &place)
     showPlace();
 }
 
+void PageStack::open(const engine::ResourceId &id)
+{
+    if (id.isValid() && id.kind() == engine::ResourceKind::StorageAccount) // the store may not have it yet
+        return go({id, Place::Kind::Storage, {}, {}, {}, {}, {engine::blobPlace(id.name()), QStringLiteral("/")}});
+    go({id, Place::Kind::Resource, {}, {}, {}});
+}
+
+void PageStack::browse(const engine::Location &folder)
+{
+    go({models::storageAccountAt(m_context.store, folder.place), Place::Kind::Storage, {}, {}, {}, {}, folder});
+}
+
+void PageStack::follow(const engine::Location &folder)
+{
+    const engine::ResourceId account = models::storageAccountAt(m_context.store, folder.place);
+    const bool isOther = account != place().id;
+    m_navigation.setLocation(folder, account);
+    if (isOther)
+        emit shown(nameOf(place()));
+}
+
 void PageStack::showPlace()
 {
     emit leaving();
     Page *page = createPage(m_context, place(), this);
     if (auto *storage = qobject_cast<StoragePage *>(page))
-        connect(storage, &StoragePage::locationChanged, this,
-                [this](const engine::Location &folder) { m_navigation.setLocation(folder); });
+        connect(storage, &StoragePage::locationChanged, this, &PageStack::follow);
     if (auto *transfers = qobject_cast<TransfersPage *>(page))
         connect(transfers, &TransfersPage::undoRequested, &m_context.work, &models::FileWork::undo);
     emit made(page);
     // Deletes the old page later, as it may have emitted the signal that leads here.
     bool hadFocus = false;
     if (QWidget *old = currentWidget()) {
+        old->disconnect(this); // its folder is no place of the history any more
         const QWidget *focused = window()->focusWidget();
         hadFocus = old == focused || (focused && old->isAncestorOf(focused));
         removeWidget(old);
@@ -62,6 +84,8 @@ QString PageStack::nameOf(const Place &place)
         return tr("New cluster");
     case Place::Kind::NewFileServer:
         return tr("New file server");
+    case Place::Kind::NewStorageAccount:
+        return tr("Add a storage account");
     case Place::Kind::Storage:
         return tr("Files");
     case Place::Kind::Transfers:

@@ -23,7 +23,8 @@ public:
     [[nodiscard]] const Place &place() const { return m_navigation.current(); }
     [[nodiscard]] Page *page() const; ///< null before the first showPlace()
     void go(const Place &place);
-    void open(const engine::ResourceId &id) { go({id, Place::Kind::Resource, {}, {}, {}}); }
+    void open(const engine::ResourceId &id); ///< of a storage account: its containers
+    void browse(const engine::Location &folder); ///< shows files; empty path: the home folder of the place
     void showPlace(); ///< creates the page of the current place
     /// Removes deleted resources from the history. False: the current place is unchanged.
     bool forget(const QList<engine::ResourceId> &removed);
@@ -38,6 +39,7 @@ signals:
 
 private:
     [[nodiscard]] static QString nameOf(const Place &place);
+    void follow(const engine::Location &folder); // of the page of files
 
     const PageContext m_context;
     Navigation m_navigation;

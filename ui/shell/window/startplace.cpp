@@ -19,7 +19,8 @@ void StartPlace::ask(const QString &text, const QString &tab)
 
 void StartPlace::save(QSettings &settings, const Place &place, const QString &tab)
 {
-    settings.setValue(u"place"_s, place.id.isValid() ? place.id.toString() : QString());
+    const bool isResource = place.id.isValid() && place.kind != Place::Kind::Storage;
+    settings.setValue(u"place"_s, isResource ? place.id.toString() : QString());
     settings.setValue(u"location"_s, place.location.toString());
     settings.setValue(u"tab"_s, tab);
 }

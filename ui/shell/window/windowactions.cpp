@@ -31,6 +31,10 @@ WindowActions::WindowActions(QMainWindow &window) : QObject(&window), m_window(w
     newCluster = add(u"cluster"_s, tr("New &cluster"), u"Ctrl+Alt+C"_s, tr("Make a cluster of machines"));
     newFileServer = add(u"share"_s, tr("New file ser&ver"), u"Ctrl+Alt+F"_s,
                         tr("Give a folder of a machine the name that documents mount it by"));
+    addAccount = add(u"cloud"_s, tr("Add a storage &account"), u"Ctrl+Alt+B"_s,
+                     tr("Browse the containers of Azure Blob, with a key or a shared access signature"));
+    accountKey = add(u"key"_s, tr("New &key…"), u"Ctrl+Alt+Y"_s,
+                     tr("Replace the key or the shared access signature of this storage account"));
     addForDocuments();
     addForMachines();
     stop = add(u"stop"_s, tr("&Stop"), u"Ctrl+."_s, tr("Stop this job, or those that are selected"));
@@ -119,6 +123,7 @@ void WindowActions::update(const PageStack &pages, const CurrentChoice &choice, 
               machine.isLocal ? tr("This computer needs no way to it.") : noMachine);
     for (QAction *one : {doctor, removeTraces})
         allow(one, isMachine, noMachine);
+    allow(accountKey, id.isValid() && id.kind() == ResourceKind::StorageAccount, tr("No storage account is open."));
     allow(newGroup, hasProfile, tr("The engine has not answered yet."));
     allow(newWorkspace, id.ancestor(ResourceKind::Group).isValid(), tr("Open the group that it is to be in."));
     allow(newExperiment, id.ancestor(ResourceKind::Workspace).isValid(), tr("Open the workspace that it is to be in."));
@@ -129,8 +134,9 @@ void WindowActions::updateOfChoice(const CurrentChoice &choice, const models::Re
     const QList<ResourceId> ids = choice.resources();
     const auto isOf = [](ResourceKind kind) { return [kind](const ResourceId &id) { return id.kind() == kind; }; };
     const bool areJobs = !ids.isEmpty() && std::all_of(ids.cbegin(), ids.cend(), isOf(ResourceKind::Job));
-    const bool areMachines = models::areMachines(ids);
+    const bool areOfProfile = models::areOfProfile(ids);
     const bool hasMachine = std::any_of(ids.cbegin(), ids.cend(), isOf(ResourceKind::Machine));
+    const bool hasAccount = std::any_of(ids.cbegin(), ids.cend(), isOf(ResourceKind::StorageAccount));
     const QString noJob = tr("No job is open or selected.");
     const QString nothing = tr("Nothing is open or selected.");
     const bool isStopping = std::any_of(ids.cbegin(), ids.cend(),
@@ -143,13 +149,16 @@ void WindowActions::updateOfChoice(const CurrentChoice &choice, const models::Re
     allow(rerun, areJobs, noJob);
     allow(clone, areJobs && ids.size() == 1, areJobs ? tr("More than one job is selected.") : noJob);
     const bool areOther = choice.isNoResource();
-    deleteResource->setText(areMachines ? tr("&Remove…") : tr("&Delete…"));
-    deleteResource->setStatusTip(areMachines ? tr("Remove this, or what is selected, from the profile")
-                                             : tr("Delete this, or what is selected, and what it holds"));
+    deleteResource->setText(areOfProfile ? tr("&Remove…") : tr("&Delete…"));
+    deleteResource->setStatusTip(areOfProfile ? tr("Remove this, or what is selected, from the profile")
+                                              : tr("Delete this, or what is selected, and what it holds"));
     allow(deleteResource, !ids.isEmpty() && !areOther,
           areOther ? tr("What is selected is not deleted by this.") : nothing);
     allow(copyName, !ids.isEmpty() || hasPlace, nothing);
-    allow(exportResource, !ids.isEmpty() && !hasMachine, hasMachine ? tr("A machine has no document.") : nothing);
+    allow(exportResource, !ids.isEmpty() && !hasMachine && !hasAccount,
+          hasMachine       ? tr("A machine has no document.")
+              : hasAccount ? tr("A storage account has no document.")
+                           : nothing);
 }
 
 } // namespace ui

@@ -33,9 +33,9 @@ public:
     void update(const PageStack &pages, const CurrentChoice &choice, const models::ResourceStore &store,
                 bool hasProfile);
 
-    QAction *submit, *newGroup, *newWorkspace, *newExperiment, *newCluster, *newFileServer, *quit;
+    QAction *submit, *newGroup, *newWorkspace, *newExperiment, *newCluster, *newFileServer, *addAccount, *quit;
     QAction *openDocument, *exportResource, *mapVolumes, *transferLimits, *transfers;
-    QAction *connectMachine, *reconnect, *terminal, *doctor, *removeTraces;
+    QAction *connectMachine, *reconnect, *terminal, *doctor, *removeTraces, *accountKey;
     QAction *stop, *rerun, *clone, *deleteResource, *copyName;
     QAction *back, *forward, *up, *home, *files, *search, *filterTree, *reload;
     QAction *showTree = nullptr; ///< null before useTree()

@@ -9,6 +9,7 @@
 #include "ui/home/homepage.h"
 #include "ui/job/jobpage.h"
 #include "ui/machine/machinepage.h"
+#include "ui/resource/account/credentialpanel.h"
 #include "ui/shell/dialog/namedialog.h"
 #include "ui/shell/notice/resourcedeletion.h"
 #include "ui/shell/window/currentchoice.h"
@@ -47,6 +48,8 @@ void WindowCommands::connectTo(const WindowActions &actions)
     connect(actions.submit, &QAction::triggered, this, &WindowCommands::newJob);
     connect(actions.newCluster, &QAction::triggered, this, &WindowCommands::newCluster);
     connect(actions.newFileServer, &QAction::triggered, this, &WindowCommands::newFileServer);
+    connect(actions.addAccount, &QAction::triggered, this, &WindowCommands::addAccount);
+    connect(actions.accountKey, &QAction::triggered, this, &WindowCommands::askAccountKey);
     connect(actions.transfers, &QAction::triggered, this, &WindowCommands::showTransfers);
     connect(actions.transferLimits, &QAction::triggered, this, &WindowCommands::askTransferLimits);
     connect(actions.mapVolumes, &QAction::triggered, this, &WindowCommands::mapVolumes);
@@ -70,6 +73,8 @@ void WindowCommands::connectPage(Page *page)
         m_pages.open(id);
         if (isHome) // the job that Home started: shows its live log
             m_pages.page()->showTab(u"logs"_s);
+        if (id.isValid() && id.kind() == ResourceKind::StorageAccount)
+            m_pages.page()->takeFocus();
     });
     connect(page, &Page::jobsRequested, this, [this](const ResourceId &scope, models::JobGroup group) {
         m_pages.open(scope);
@@ -90,6 +95,10 @@ void WindowCommands::connectPage(Page *page)
     connect(page, &Page::filesRequested, this, &WindowCommands::browse);
     connect(page, &Page::told, m_notices.toast, &Toast::say);
     connect(page, &Page::jobRequested, this, &WindowCommands::newJobWith);
+    if (auto *storage = qobject_cast<StoragePage *>(page)) {
+        connect(storage, &StoragePage::accountRequested, this, &WindowCommands::addAccount);
+        connect(storage, &StoragePage::accountKeyRequested, this, &WindowCommands::askAccountKey);
+    }
     if (auto *transfers = qobject_cast<TransfersPage *>(page))
         connect(transfers, &TransfersPage::limitsRequested, this, &WindowCommands::askTransferLimits);
 }
@@ -153,6 +162,33 @@ void WindowCommands::newFileServer()
 {
     m_pages.go({m_pages.place().id.ancestor(ResourceKind::Workspace), Place::Kind::NewFileServer, {}, {}, {}});
     m_pages.page()->takeFocus();
+}
+
+void WindowCommands::addAccount()
+{
+    m_pages.go({{}, Place::Kind::NewStorageAccount, {}, {}, {}});
+    m_pages.page()->takeFocus();
+}
+
+void WindowCommands::askAccountKey()
+{
+    const ResourceId account = m_pages.place().id;
+    if (!account.isValid() || account.kind() != ResourceKind::StorageAccount)
+        return;
+    auto *panel = m_window.findChild<CredentialPanel *>();
+    if (!panel) {
+        panel = new CredentialPanel(m_client, &m_window);
+        m_window.centralWidget()->layout()->addWidget(panel);
+        connect(panel, &CredentialPanel::closed, this, [this, panel](const QString &notice) {
+            if (!notice.isEmpty()) {
+                m_notices.toast->say(notice);
+                m_pages.page()->reload();
+            }
+            m_pages.page()->takeFocus();
+            panel->deleteLater();
+        });
+    }
+    panel->ask(account.name());
 }
 
 void WindowCommands::connectMachine()
@@ -247,6 +283,8 @@ void WindowCommands::browseFiles()
 
 std::optional<models::DropFacts> WindowCommands::filesOf(const ResourceId &here) const
 {
+    if (here.isValid() && here.kind() == ResourceKind::StorageAccount)
+        return models::DropFacts{{}, {engine::blobPlace(here.name()), u"/"_s}};
     const bool isServer = here.isValid() && here.kind() == ResourceKind::FileServer;
     const auto server = engine::FileServerSnapshot::fromDocument(isServer ? m_store.document(here) : QJsonObject());
     const ResourceId id = isServer ? server.machine : here;
@@ -266,7 +304,7 @@ void WindowCommands::takeFiles(const QList<engine::Location> &files, const engin
 
 void WindowCommands::browse(const engine::Location &folder)
 {
-    m_pages.go({{}, Place::Kind::Storage, {}, {}, {}, {}, folder});
+    m_pages.browse(folder);
     m_pages.page()->takeFocus();
 }
 

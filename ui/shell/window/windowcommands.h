@@ -44,7 +44,8 @@ public:
     void askName(engine::ResourceKind kind, const engine::ResourceId &parent, const QString &profile);
     void browse(const engine::Location &folder);
     void takeFiles(const QList<engine::Location> &files, const engine::Location &folder);
-    /// The home folder of a machine or file server, and whether it is reachable; empty for other resources.
+    /// The home folder of a machine or file server, and whether it is reachable, or the containers of a storage
+    /// account; empty for other resources.
     [[nodiscard]] std::optional<models::DropFacts> filesOf(const engine::ResourceId &id) const;
     void showTransfers();
     void askTransferLimits();
@@ -53,6 +54,8 @@ private:
     void newJobWith(const engine::Location &input); // on a cluster with that machine
     void newCluster(); // with the machine of the page, else without machines
     void newFileServer();
+    void addAccount();
+    void askAccountKey(); // of the page's storage account
     void connectMachine();
     void rerun();
     void clone();

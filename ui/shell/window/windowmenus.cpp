@@ -37,13 +37,14 @@ void WindowMenus::addMenus()
 {
     QMenu *file = m_window.menuBar()->addMenu(tr("&File"));
     file->addActions({m_actions.submit, m_actions.newExperiment, m_actions.newCluster, m_actions.newFileServer,
-                      m_actions.newWorkspace, m_actions.newGroup});
+                      m_actions.addAccount, m_actions.newWorkspace, m_actions.newGroup});
     file->addSeparator();
     file->addActions({m_actions.openDocument, m_actions.exportResource});
     file->addSeparator();
     file->addAction(m_actions.quit);
     QMenu *edit = m_window.menuBar()->addMenu(tr("&Edit"));
-    edit->addActions({m_actions.copyName, m_actions.mapVolumes, m_actions.transferLimits, m_actions.deleteResource});
+    edit->addActions({m_actions.copyName, m_actions.mapVolumes, m_actions.transferLimits, m_actions.accountKey,
+                      m_actions.deleteResource});
     QMenu *view = m_window.menuBar()->addMenu(tr("&View"));
     view->addActions({m_actions.showTree, m_actions.filterTree, m_actions.reload});
     addLookMenu(view);
@@ -100,7 +101,7 @@ void WindowMenus::addCommandBar()
     newButton->setAccessibleName(tr("New"));
     auto *menu = new QMenu(newButton);
     menu->addActions({m_actions.submit, m_actions.newExperiment, m_actions.newCluster, m_actions.newFileServer,
-                      m_actions.newWorkspace, m_actions.newGroup});
+                      m_actions.addAccount, m_actions.newWorkspace, m_actions.newGroup});
     menu->setToolTipsVisible(true);
     newButton->setMenu(menu);
     bar->addWidget(newButton);
@@ -130,7 +131,7 @@ void WindowMenus::popUpTreeMenu(const ResourceId &id, const QPoint &where)
     if (id.isValid()) {
         menu->addSeparator();
         menu->addAction(m_actions.copyName);
-        if (id.kind() != ResourceKind::Machine)
+        if (!id.isOfProfile())
             menu->addAction(m_actions.exportResource);
         menu->addAction(m_actions.deleteResource);
     }
@@ -141,8 +142,8 @@ void WindowMenus::popUpTreeMenu(const ResourceId &id, const QPoint &where)
 QList<QAction *> WindowMenus::treeActions(const ResourceId &id) const
 {
     if (!id.isValid())
-        return {m_actions.newGroup, m_actions.newCluster, m_actions.newFileServer, m_actions.connectMachine,
-                m_actions.openDocument};
+        return {m_actions.newGroup,       m_actions.newCluster, m_actions.newFileServer,
+                m_actions.connectMachine, m_actions.addAccount, m_actions.openDocument};
     switch (id.kind()) {
     case ResourceKind::Group:
         return {m_actions.newWorkspace, m_actions.openDocument};
@@ -160,6 +161,8 @@ QList<QAction *> WindowMenus::treeActions(const ResourceId &id) const
     case ResourceKind::Machine:
         return {m_actions.files,  m_actions.reconnect,    m_actions.terminal,
                 m_actions.doctor, m_actions.removeTraces, m_actions.newCluster};
+    case ResourceKind::StorageAccount:
+        return {m_actions.accountKey, m_actions.addAccount};
     }
     return {};
 }

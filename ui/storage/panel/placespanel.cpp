@@ -96,12 +96,17 @@ PlacesPanel::PlacesPanel(PlacesModel &model, QWidget *parent)
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->viewport()->setBackgroundRole(QPalette::AlternateBase);
     m_list->setAccessibleName(tr("Places"));
-    auto *more = new LinkLabel(LinkText().addLink(tr("Connect a machine…"), u"connect"_s), this);
-    more->setContentsMargins(margin, 8, margin, 10);
-    more->setFocusPolicy(Qt::StrongFocus);
-    more->setAccessibleName(tr("Connect a machine…"));
-    connect(more, &QLabel::linkActivated, this, &PlacesPanel::connectRequested);
-    setLayout(newColumn({0, 2, 0, 0}, 0, {{m_list, 1000}, more, Stretch{}}));
+    const auto addLink = [this](const QString &words, const QMargins &margins, auto requested) {
+        auto *link = new LinkLabel(LinkText().addLink(words, u"more"_s), this);
+        link->setContentsMargins(margins);
+        link->setFocusPolicy(Qt::StrongFocus);
+        link->setAccessibleName(words);
+        connect(link, &QLabel::linkActivated, this, requested);
+        return link;
+    };
+    auto *machine = addLink(tr("Connect a machine…"), {margin, 8, margin, 4}, &PlacesPanel::connectRequested);
+    auto *account = addLink(tr("Add a storage account…"), {margin, 0, margin, 10}, &PlacesPanel::accountRequested);
+    setLayout(newColumn({0, 2, 0, 0}, 0, {{m_list, 1000}, machine, account, Stretch{}}));
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         int height = 4;
         for (int row = 0; row < m_model.rowCount(); ++row)

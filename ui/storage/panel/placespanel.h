@@ -28,6 +28,7 @@ public:
 signals:
     void openRequested(const engine::Location &location);
     void connectRequested(); ///< connect a new machine
+    void accountRequested(); ///< add a storage account
 
 private:
     void light();
