@@ -102,7 +102,7 @@ std::optional<PartQueue::Part> PartQueue::partOf(const FilePtr &file, qint64 mos
             file->next += noted;
             continue;
         }
-        if (file->data.empty() && m_asksForHoles && m_asksForHoles(entry))
+        if (file->data.empty() && m_context.keepsHoles && m_asksForHoles && m_asksForHoles(entry))
             return Part{file, 0, 0};
         const auto run = std::partition_point(file->data.cbegin(), file->data.cend(),
                                               [&file](const DataRun &data) { return data.end <= file->next; });

@@ -54,6 +54,7 @@ struct RunContext
     Pacer pacer;
     LockedValue<Message> route; ///< of the bytes, where machines may reach each other; empty until it is known
     TargetState state;
+    bool keepsHoles = true; ///< the target: zeros need not be sent
     bool isWithin = false; ///< one machine with a shell is source and target; it runs one command at a time
     QSet<QByteArray> missedAtFirst; ///< sources of a move that were missing when its first run began
     TargetTar tar;
