@@ -24,10 +24,12 @@ Error unread(const QString &words)
 
 } // namespace
 
+// A container may be called proc. Its files have an ETag.
 bool GeneratedFiles::has(const TransferPlan &plan, const TreeEntry &source)
 {
     const QByteArray path = (plan.folder == "/" ? QByteArray() : plan.folder) + '/' + source.path;
-    return source.kind == EntryKind::File && (path.startsWith("/proc/") || path.startsWith("/sys/"));
+    return source.kind == EntryKind::File && source.target.isEmpty()
+        && (path.startsWith("/proc/") || path.startsWith("/sys/"));
 }
 
 bool GeneratedFiles::take(const TreeEntry &source)

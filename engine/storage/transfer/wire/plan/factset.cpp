@@ -38,7 +38,7 @@ FactSet::Fact FactSet::factOf(const TreeEntry &entry) const
     const auto with = [&](size_t seed) {
         size_t sum = qHashBits(entry.path.constData(), size_t(entry.path.size()), seed);
         sum = qHashBits(facts.data(), sizeof facts, sum);
-        return quint64(qHashBits(entry.target.constData(), size_t(entry.target.size()), sum));
+        return quint64(isFile ? sum : qHashBits(entry.target.constData(), size_t(entry.target.size()), sum));
     };
     return {with(m_seed), quint32(with(~m_seed)), isTimed ? quint32(entry.modifiedNs) : 0};
 }

@@ -18,7 +18,7 @@ struct TreeEntry
     qint64 modified = 0; ///< seconds, UTC
     long modifiedNs = 0; ///< of the second
     int mode = 0;
-    QByteArray target; ///< of a link; of EntryKind::Other: why it cannot be read
+    QByteArray target; ///< of a link; of EntryKind::Other: why it cannot be read; of a blob: its ETag
     QByteArray owner; ///< name or number, as its machine lists it; empty: the user who reads it, or unknown
 };
 
