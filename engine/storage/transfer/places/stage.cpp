@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/places/stage.h"
 
+#include "engine/storage/transfer/places/blob/blobstage.h"
 #include "engine/storage/transfer/places/here/herestage.h"
 #include "engine/storage/transfer/places/here/stagefolder.h"
 #include "engine/storage/transfer/places/sftp/sftpstage.h"
@@ -192,6 +193,8 @@ Result<std::unique_ptr<Stage>> openStage(RunContext &context, RunSessions &sessi
     const auto own = sessions.open();
     if (!own)
         return own.error();
+    if (const auto blobs = blobsOf(*own))
+        return begun(std::make_unique<BlobStage>(context, sessions, blobs, bool(blobsOf(session))));
     auto stage = begun(std::make_unique<MachineStage>(context, sessions, *own));
     if (!stage && isLackOfShell(stage.error()))
         return begun(std::make_unique<SftpStage>(context, sessions, *own));
@@ -222,7 +225,10 @@ Result<void> dropStage(BulkSession &session, const TransferPlan &plan, KeptFiles
 Result<void> dropStage(RunSessions &sessions, const TransferPlan &plan, KeptFiles &kept)
 {
     const auto session = sessions.open();
-    return session ? dropStage(**session, plan, kept) : Result<void>(session.error());
+    if (!session)
+        return session.error();
+    const auto blobs = blobsOf(*session);
+    return blobs ? BlobStage::drop(*blobs, plan) : dropStage(**session, plan, kept);
 }
 
 } // namespace engine

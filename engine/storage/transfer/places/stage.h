@@ -30,6 +30,12 @@ public:
     [[nodiscard]] virtual Result<void> look() = 0;
     /// A writer with a session of its own; writer 0 uses the first session.
     [[nodiscard]] virtual Result<std::unique_ptr<StageWriter>> openWriter(size_t index) = 0;
+    /// Before a file is brought in parts, of which nothing is noted: notes in the journal what an earlier run has sent,
+    /// if only the target knows that. Not while writers work.
+    [[nodiscard]] virtual Result<void> findParts(const TreeEntry & /*file*/, const QByteArray & /*targetPath*/)
+    {
+        return {};
+    }
     /// Removes files, links and empty folders of the staging folder.
     [[nodiscard]] virtual Result<void> remove(const QByteArrayList &paths) = 0;
     enum class Side { Stage, Places };

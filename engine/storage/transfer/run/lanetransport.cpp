@@ -22,8 +22,10 @@ Result<void> LaneTransport::bring(const EachWanted &wanted)
         if (m_hasFailed)
             return connectionClosed(); // finish() has the reason
         const bool isForParts = m_context.isForParts(entry);
-        if (isForParts)
-            (void)m_context.startsAnew(entry, targetPath);
+        if (isForParts && m_context.startsAnew(entry, targetPath)) {
+            if (const auto found = m_stage.findParts(entry, targetPath); !found)
+                return found;
+        }
         add(entry, targetPath, isForParts);
         return {};
     });

@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/places/shell/shellsource.h"
 
 #include "engine/api/paths.h"
+#include "engine/storage/transfer/places/blob/blobsource.h"
 #include "engine/storage/transfer/places/here/heresource.h"
 #include "engine/storage/transfer/places/here/stagefolder.h"
 #include "engine/storage/transfer/places/sftp/sftpsource.h"
@@ -136,6 +137,8 @@ Result<std::unique_ptr<Source>> openSource(RunContext &context, RunSessions &ses
     };
     if (isHere)
         return begun(std::make_unique<HereSource>(context, sessions, session));
+    if (const auto blobs = blobsOf(session))
+        return begun(std::make_unique<BlobSource>(context, sessions, blobs));
     const auto checked = ShellSource::check(*session, context);
     if (checked)
         return std::unique_ptr<Source>(std::make_unique<ShellSource>(context, sessions, session));
