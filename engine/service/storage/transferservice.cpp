@@ -61,10 +61,21 @@ Result<void> TransferService::check(const TransferRequest &request) const
     if (request.sources.isEmpty())
         return TransferRequest::fromJson({}).error();
     for (const Location &location : request.sources + QList<Location>{request.target}) {
-        if (const auto host = m_places.host(location.place); !host)
-            return host.error();
+        if (const auto end = findEnd(location.place); !end)
+            return end.error();
     }
     return {};
+}
+
+Result<TransferService::End> TransferService::findEnd(const QString &place) const
+{
+    const auto account = m_queue.accountAt(place);
+    if (!account)
+        return account.error();
+    if (*account)
+        return End{{}, *account};
+    const auto host = m_places.host(place);
+    return host ? Result(End{*host, {}}) : host.error();
 }
 
 void TransferService::start(const GivenTransfer &request, const ReplyTo<TransferSnapshot> &reply)
@@ -86,6 +97,11 @@ void TransferService::undo(const OfResource &request, const ReplyTo<QStringList>
         steps.append({QUuid::createUuid().toString(QUuid::WithoutBraces), step});
         ids.append(steps.constLast().id);
     }
+    if (steps.isEmpty() && !accountOf(transfer->request.target.place).isEmpty())
+        return reply(Error{
+            ErrorCode::Conflict,
+            QT_TRANSLATE_NOOP("engine", "A storage account has no trash. What a transfer replaces there is gone."),
+            transfer->id});
     if (steps.isEmpty())
         return reply(
             Error{ErrorCode::Conflict, QT_TRANSLATE_NOOP("engine", "This transfer replaced nothing."), transfer->id});
@@ -173,14 +189,13 @@ void TransferService::preview(const GivenTransfer &request, const ReplyTo<Transf
     if (const auto room = m_previews.mayBegin(); !room)
         return reply(room.error());
     const auto files = m_places.files(transfer.target.place);
-    const auto source = m_places.host(transfer.sources.constFirst().place);
-    const auto target = m_places.host(transfer.target.place);
+    const auto source = findEnd(transfer.sources.constFirst().place);
+    const auto target = findEnd(transfer.target.place);
     if (!files || !source || !target)
         return reply(!files ? files.error() : !source ? source.error() : target.error());
-    const auto wayTo = [](const std::shared_ptr<RemoteHost> &host) { return host ? bulkTo(host) : OpenBulk(); };
-    const TransferWays ways{*source, *target};
+    const TransferWays ways{source->host, target->host, source->account, target->account};
     m_previews.begin(
-        std::make_unique<Preview>(m_queue.planOfPreview(transfer), wayTo(ways.source), wayTo(ways.target),
+        std::make_unique<Preview>(m_queue.planOfPreview(transfer), ways.toSource(), ways.toTarget(),
                                   preparationFor(ways)),
         transfer, (*files)->space(transfer.target.path), m_queue.speedOf(transfer), m_router.waiter(reply.call(), this),
         [reply](const TransferPreview &known, bool isAll) { isAll ? reply(known) : reply.progress(known); });

@@ -41,6 +41,14 @@ private:
     /// InvalidArgument for a request that transfers nothing; NotFound unless all its places exist.
     [[nodiscard]] Result<void> check(const TransferRequest &request) const;
 
+    /// A machine or an account; neither: this computer.
+    struct End
+    {
+        std::shared_ptr<RemoteHost> host;
+        std::shared_ptr<BlobService> account;
+    };
+    [[nodiscard]] Result<End> findEnd(const QString &place) const; ///< NotFound
+
     struct UndoStep
     {
         QString id; ///< id of the transfer

@@ -3,6 +3,7 @@
 
 #include "engine/storage/transfer/queue/preview.h"
 
+#include "engine/storage/transfer/places/blob/blobtree.h"
 #include "engine/storage/transfer/places/here/treewalk.h"
 #include "engine/storage/transfer/places/sftp/sftptree.h"
 #include "engine/storage/transfer/places/source.h"
@@ -60,13 +61,25 @@ Result<void> listBySftp(BulkSession &session, const QByteArray &folder, const QB
     });
 }
 
-// Lists the names in the target by commands, or else by SFTP.
+Result<void> listBlobs(BlobSession &session, const QByteArray &folder, const QByteArrayList &names,
+                       const std::function<void(const TreeEntry &)> &take)
+{
+    BlobTree tree(session, folder, [](const QByteArray &, const QString &, qint64) {});
+    return tree.list(names, [&take](TreeEntry &&entry, const BlobEntry *) -> Result<void> {
+        take(entry);
+        return {};
+    });
+}
+
+// Lists the names in the target: blobs, or files by commands, or else by SFTP.
 Result<void> listThere(RunSessions &sessions, const QByteArray &folder, const QByteArrayList &names, qint64 most,
                        const std::function<void(const TreeEntry &)> &take)
 {
     const auto session = sessions.open();
     if (!session)
         return session.error();
+    if (const auto blobs = blobsOf(*session))
+        return listBlobs(*blobs, folder, names, take);
     if (!hasFind(**session))
         return listBySftp(**session, folder, names, most, take);
     return readManifest(**session, "bd_manifest_of", QByteArrayList{folder} + names, take, most);

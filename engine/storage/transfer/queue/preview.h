@@ -22,8 +22,8 @@ class Preview final
     Q_DISABLE_COPY_MOVE(Preview)
 
 public:
-    /// \a source and \a target open sessions to the machines; empty: this computer. \a prepare, if any, is called in
-    /// another thread once so much is counted that the transfer will need several sessions.
+    /// \a source and \a target open sessions to the machines or accounts; empty: this computer. \a prepare, if any, is
+    /// called in another thread once so much is counted that the transfer will need several sessions.
     Preview(TransferPlan plan, OpenBulk source, OpenBulk target, std::function<void()> prepare = {});
     ~Preview(); ///< aborts, and waits for the threads
 

@@ -319,19 +319,42 @@ bool TransferQueue::hasRoomFor(const QueuedTransfer &transfer) const
            });
 }
 
+Result<std::shared_ptr<BlobService>> TransferQueue::accountAt(const QString &place) const
+{
+    const QString name = accountOf(place);
+    if (name.isEmpty())
+        return std::shared_ptr<BlobService>();
+    if (m_accountOf)
+        return m_accountOf(name);
+    return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no storage account %1."), {name}}, place};
+}
+
+Result<void> TransferQueue::findEnd(const QString &place, std::shared_ptr<RemoteHost> &host,
+                                    std::shared_ptr<BlobService> &account) const
+{
+    const auto found = accountAt(place);
+    if (!found)
+        return found.error();
+    account = *found;
+    if (account || place.isEmpty())
+        return {};
+    host = m_hostOf(place);
+    if (host)
+        return {};
+    return Error{
+        ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no machine %1 any more."), {place}}, place};
+}
+
 void TransferQueue::start(QueuedTransfer &transfer, bool isDiscarding)
 {
     TransferSnapshot &shown = transfer.shown();
     TransferWays ways;
-    for (const auto &[place, host] : {std::pair{shown.request.sources.constFirst().place, &ways.source},
-                                      {shown.request.target.place, &ways.target}}) {
-        if (!place.isEmpty())
-            *host = m_hostOf(place);
-        const bool isNeeded = !isDiscarding || host == &ways.target; // only the target has a staging folder
-        if (place.isEmpty() || *host || !isNeeded)
-            continue;
-        transfer.giveUp(
-            {ErrorCode::NotFound, {QT_TRANSLATE_NOOP("engine", "There is no machine %1 any more."), {place}}, place});
+    const QString source = shown.request.sources.constFirst().place;
+    auto found = findEnd(source, ways.source, ways.sourceAccount);
+    if (found || isDiscarding) // only the target has a staging folder
+        found = findEnd(shown.request.target.place, ways.target, ways.targetAccount);
+    if (!found) {
+        transfer.giveUp(found.error());
         return save(transfer);
     }
     if (!isDiscarding)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/api/storage/transfers.h"
+#include "engine/blob/blobservice.h"
 #include "engine/remote/remotehost.h"
 #include "engine/storage/transfer/places/sourcelist.h"
 #include "engine/storage/transfer/queue/transferspans.h"
@@ -36,6 +37,11 @@ public:
 
     /// The address that other machines use for a machine, if the user has set one. Before begin().
     void setAddressOf(std::function<QString(const QString &name)> addressOf) { m_addressOf = std::move(addressOf); }
+    /// A storage account by its name. NotFound.
+    using AccountOf = std::function<Result<std::shared_ptr<BlobService>>(const QString &name)>;
+    void setAccountOf(AccountOf accountOf) { m_accountOf = std::move(accountOf); } ///< before begin()
+    /// The account of a blobPlace(); null for any other place. NotFound.
+    [[nodiscard]] Result<std::shared_ptr<BlobService>> accountAt(const QString &place) const;
     void begin(); ///< loads the store's transfers, and starts
     /// Stores a transfer, which is started soon. If \a id exists, that transfer is returned, and none is added. \a
     /// list: a preview's; a transfer that has to wait lists anew.
@@ -67,6 +73,9 @@ signals:
 
 private:
     [[nodiscard]] Result<QueuedTransfer *> find(const QString &id) const;
+    /// Finds the machine or the account of a place. NotFound.
+    [[nodiscard]] Result<void> findEnd(const QString &place, std::shared_ptr<RemoteHost> &host,
+                                       std::shared_ptr<BlobService> &account) const;
     void startNext();
     [[nodiscard]] bool hasRoomFor(const QueuedTransfer &transfer) const;
     [[nodiscard]] bool isAnyRunningTo(const QString &place) const;
@@ -84,6 +93,7 @@ private:
     QString m_folder;
     HostOf m_hostOf;
     std::function<QString(const QString &name)> m_addressOf;
+    AccountOf m_accountOf;
     TransferLimits m_limits;
     QTimer m_timer{this};
     std::vector<std::unique_ptr<QueuedTransfer>> m_transfers;
