@@ -23,6 +23,7 @@ Registry::Registry(const QString &profileDirectory, Store &store, const LogColle
           return machine ? machine->host() : std::shared_ptr<RemoteHost>();
       })
 {
+    transferQueue.setAccountOf([this](const QString &name) { return storageAccounts.service(name); });
     transferQueue.setAddressOf([this](const QString &name) {
         return extensionOf(resources.stored(machines.idOf(name))).value(u"address"_s).toString();
     });
