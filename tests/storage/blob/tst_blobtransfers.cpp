@@ -4,6 +4,7 @@
 #include "engine/blob/blobloop.h"
 #include "engine/blob/blobservice.h"
 #include "engine/storage/transfer/places/blob/blobtree.h"
+#include "engine/storage/transfer/queue/preview.h"
 #include "tests/storage/transferfixture.h"
 #include "tests/support/real/azurite.h"
 #include "tests/support/testmain.h"
@@ -40,6 +41,7 @@ private slots:
     void keepsTimesAsRcloneDoes();
     void bringsATreeThereAndBack();
     void sendsWhatHasChanged();
+    void previewsWhatDiffers();
     void obeysConflictRules();
     void goesOnWithALargeFile();
     void goesOnWithAFileInOrder();
@@ -209,6 +211,22 @@ void TstBlobTransfers::sendsWhatHasChanged()
     const auto bytes = testing::await(m_service->read(m_container, u"some folder/t/7"_s, 0, 100));
     VERIFY_RESULT(bytes);
     QCOMPARE(*bytes, "changed\n");
+}
+
+void TstBlobTransfers::previewsWhatDiffers()
+{
+    m_folders.run("mkdir here/t; cd here/t; for i in $(seq 5); do echo $i > $i; done; touch -d 2001-02-03 *");
+    VERIFY_RESULT(upload(planUp({"t"}))->run());
+    m_folders.run("echo changed > here/t/2; echo new > here/t/new");
+    Preview preview(planUp({"t"}), {}, requestsTo(m_service));
+    QTRY_VERIFY(preview.isDone());
+    const TransferPreview state = preview.state();
+    QVERIFY2(state.problem.isEmpty(), qPrintable(state.problem.englishText()));
+    QCOMPARE(state.files, 6);
+    QCOMPARE(state.filesThere, 4);
+    QCOMPARE(state.filesDiffering, 1);
+    QCOMPARE(state.differing.value(0).path, u"t/2"_s);
+    QVERIFY(state.differing.value(0).isNewer);
 }
 
 void TstBlobTransfers::obeysConflictRules()
