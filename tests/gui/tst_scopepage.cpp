@@ -9,8 +9,11 @@
 #include "ui/widgets/text/linklabel.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QDialog>
+#include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStackedWidget>
@@ -35,6 +38,10 @@ private slots:
     void listGoesWithItsExperiment();
     void listTakesNoAnswerOfWhatIsGone();
     void emptyPlaceHasAButton();
+    void rowsHaveTheMenuOfTheWindow_data();
+    void rowsHaveTheMenuOfTheWindow();
+    void columnsStayAsChosen_data();
+    void columnsStayAsChosen();
 };
 
 void TstScopePage::checksNameWhileTyped()
@@ -237,6 +244,116 @@ void TstScopePage::emptyPlaceHasAButton()
     w.window->openText(u"lab/new"_s, {});
     w.layOut();
     QVERIFY2(w.button(u"Open document…"_s), qPrintable(w.words()));
+}
+
+void TstScopePage::rowsHaveTheMenuOfTheWindow_data()
+{
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<bool>("byKey");
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<QString>("verbs");
+    QTest::addColumn<QString>("deletes");
+    const QString ofJobs = u"Stop|Rerun|Clone|Copy name|Export…|Delete…"_s;
+    const QString experiment = u"lab/vision/resnet"_s;
+    QTest::newRow("one job") << experiment << false << 1 << ofJobs << u"the job run-"_s;
+    QTest::newRow("one job by key") << experiment << true << 1 << ofJobs << u"the job run-"_s;
+    QTest::newRow("several jobs") << experiment << false << 3 << ofJobs << u"3 jobs"_s;
+    QTest::newRow("several jobs by key") << experiment << true << 3 << ofJobs << u"3 jobs"_s;
+    QTest::newRow("what a workspace holds")
+        << u"lab/vision"_s << false << 1 << u"Copy name|Export…|Delete…"_s << u"the cluster desk"_s;
+    QTest::newRow("node") << u"lab/vision/clusters/desk"_s << false << 1 << u"Copy name|Remove…"_s << QString();
+    QTest::newRow("nothing selected") << experiment << true << 0 << QString() << QString();
+}
+
+void TstScopePage::rowsHaveTheMenuOfTheWindow()
+{
+    QFETCH(QString, place);
+    QFETCH(bool, byKey);
+    QFETCH(int, rows);
+    QFETCH(QString, verbs);
+    QFETCH(QString, deletes);
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(place, {});
+    w.layOut();
+    auto *table = w.page()->findChild<QTableView *>();
+    QVERIFY(table && table->model()->rowCount() >= rows);
+    table->setFocus();
+    if (rows > 0)
+        table->selectionModel()->select({table->model()->index(0, 0), table->model()->index(rows - 1, 0)},
+                                        QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    const QPoint where = table->visualRect(table->model()->index(0, 1)).center();
+    if (!byKey)
+        QTest::mouseClick(table->viewport(), Qt::RightButton, {}, where); // keeps what is selected
+    QContextMenuEvent asked(byKey ? QContextMenuEvent::Keyboard : QContextMenuEvent::Mouse, where,
+                            table->viewport()->mapToGlobal(where));
+    QApplication::sendEvent(byKey ? table : table->viewport(), &asked);
+    auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+    QCOMPARE(menu != nullptr, rows > 0);
+    QStringList offered;
+    for (const QAction *action : menu ? menu->actions() : QList<QAction *>()) {
+        if (action->isSeparator())
+            continue;
+        QVERIFY2(w.window->actions().contains(action), qPrintable(action->text()));
+        offered.append(action->text().remove(u'&'));
+    }
+    QCOMPARE(offered.join(u'|'), verbs);
+    if (!deletes.isEmpty()) {
+        menu->actions().constLast()->trigger();
+        const auto *dialog = w.window->findChild<QDialog *>(u"deletion"_s);
+        QVERIFY(dialog);
+        const QString question = dialog->findChild<QLabel *>(u"question"_s)->text();
+        QVERIFY2(question.contains(deletes), qPrintable(question));
+    }
+    if (menu)
+        menu->close();
+}
+
+void TstScopePage::columnsStayAsChosen_data()
+{
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("column");
+    QTest::newRow("jobs of an experiment") << u"lab/vision/resnet"_s << u"Exit code"_s;
+    QTest::newRow("what a workspace holds") << u"lab/vision"_s << u"Kind"_s;
+    QTest::newRow("nodes of a cluster") << u"lab/vision/clusters/desk"_s << u"As of"_s;
+}
+
+void TstScopePage::columnsStayAsChosen()
+{
+    QFETCH(QString, place);
+    QFETCH(QString, column);
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(place, {});
+    w.layOut();
+    const auto shown = [&w] {
+        QStringList titles;
+        const auto *table = w.page()->findChild<QTableView *>();
+        for (int i = 0; i < table->model()->columnCount(); ++i) {
+            if (!table->isColumnHidden(i))
+                titles.append(table->model()->headerData(i, Qt::Horizontal).toString());
+        }
+        return titles;
+    };
+    QStringList titles = shown();
+    emit w.page()->findChild<QTableView *>()->horizontalHeader()->customContextMenuRequested({8, 8});
+    auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+    QVERIFY(menu);
+    QStringList offered;
+    for (QAction *action : menu->actions()) {
+        offered.append(action->text());
+        if (action->text() == column)
+            action->trigger();
+    }
+    menu->close();
+    QCOMPARE(offered, titles.mid(1)); // the first always stays
+    QCOMPARE(titles.removeAll(column), 1);
+    QCOMPARE(shown(), titles);
+    w.window->openText(u"lab"_s, {});
+    w.layOut();
+    w.window->openText(place, {});
+    w.layOut();
+    QCOMPARE(shown(), titles);
 }
 
 BATCHDECK_TEST(QApplication, TstScopePage)

@@ -16,6 +16,7 @@
 #include "ui/resource/scalepanel.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/line.h"
+#include "ui/widgets/list/columnchoice.h"
 #include "ui/widgets/list/factlist.h"
 #include "ui/widgets/list/statemarks.h"
 #include "ui/widgets/list/tables.h"
@@ -72,8 +73,8 @@ QList<QStandardItem *> nodeRow(const engine::NodeSnapshot &node, const engine::M
 
 } // namespace
 
-ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
-                         QWidget *parent)
+ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceStore &store, QSettings &settings,
+                         const engine::ResourceId &id, QWidget *parent)
     : Page(parent), m_store(store), m_id(id), m_header(new PageHeader(this)),
       m_trouble(new ClusterTrouble(client, this)), m_stack(new QStackedWidget(this)),
       m_scale(new ScalePanel(client, id, this)), m_facts(new FactList(this)),
@@ -91,6 +92,8 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
     m_queue->setAccessibleName(tr("Jobs that wait for %1").arg(id.name()));
     setWidths(*m_nodes, {140, 120, 110, 90, 190});
     setWidths(*m_queue, {200, 160, 70});
+    new ColumnChoice(m_nodes, settings, u"nodes/hidden"_s);
+    new ColumnChoice(m_queue, settings, u"queue/hidden"_s);
 
     m_header->addTab(u"overview"_s, tr("Overview"));
     m_header->addTab(u"configuration"_s, tr("Configuration"));

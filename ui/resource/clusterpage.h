@@ -6,6 +6,7 @@
 #include "engine/client/engineclient.h"
 #include "ui/widgets/page/page.h"
 
+class QSettings;
 class QStackedWidget;
 
 namespace models {
@@ -27,8 +28,8 @@ class ClusterPage final : public Page
     Q_DISABLE_COPY_MOVE(ClusterPage)
 
 public:
-    ClusterPage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
-                QWidget *parent = nullptr);
+    ClusterPage(engine::EngineClient &client, const models::ResourceStore &store, QSettings &settings,
+                const engine::ResourceId &id, QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
     [[nodiscard]] bool isSettled() const override;

@@ -14,9 +14,9 @@ namespace ui {
 
 using models::JobGroup;
 
-ExperimentPage::ExperimentPage(engine::EngineClient &client, const models::ResourceStore &store,
+ExperimentPage::ExperimentPage(engine::EngineClient &client, const models::ResourceStore &store, QSettings &settings,
                                const engine::ResourceId &id, QWidget *parent)
-    : Page(parent), m_id(id), m_header(new PageHeader(this)), m_jobs(new JobList(client, store, id, this))
+    : Page(parent), m_id(id), m_header(new PageHeader(this)), m_jobs(new JobList(client, store, settings, id, this))
 {
     m_header->setTitle(id.name());
     setLayout(newColumn({}, 0, {m_header, {m_jobs, 1}}));

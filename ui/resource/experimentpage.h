@@ -7,6 +7,8 @@
 #include "ui/resource/joblist.h"
 #include "ui/widgets/page/page.h"
 
+class QSettings;
+
 namespace ui {
 
 /// The page of an experiment: a table of its jobs.
@@ -16,8 +18,8 @@ class ExperimentPage final : public Page
     Q_DISABLE_COPY_MOVE(ExperimentPage)
 
 public:
-    ExperimentPage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
-                   QWidget *parent = nullptr);
+    ExperimentPage(engine::EngineClient &client, const models::ResourceStore &store, QSettings &settings,
+                   const engine::ResourceId &id, QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
     [[nodiscard]] bool isSettled() const override { return m_jobs->isComplete(); }

@@ -9,6 +9,7 @@
 #include "models/words.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/list/celldelegate.h"
+#include "ui/widgets/list/columnchoice.h"
 #include "ui/widgets/list/statemarks.h"
 #include "ui/widgets/list/tablelinks.h"
 #include "ui/widgets/list/tables.h"
@@ -67,8 +68,8 @@ JobGroup groupOfFact(const QString &link)
     return JobGroup(link.toInt());
 }
 
-JobList::JobList(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &scope,
-                 QWidget *parent)
+JobList::JobList(engine::EngineClient &client, const models::ResourceStore &store, QSettings &settings,
+                 const engine::ResourceId &scope, QWidget *parent)
     : QWidget(parent), m_client(client), m_store(store), m_scope(scope), m_model(new JobTableModel(this, scope.kind())),
       m_banner(new Banner(this)), m_filter(new QLineEdit(this)),
       m_groups(new Segments(tr("Jobs that are shown"), this)), m_count(new QLabel(this)), m_table(makeTable(this)),
@@ -89,6 +90,7 @@ JobList::JobList(engine::EngineClient &client, const models::ResourceStore &stor
     m_table->setAccessibleName(tr("Jobs of %1").arg(scope.name()));
     m_table->horizontalHeader()->setSortIndicator(JobTableModel::Started, Qt::DescendingOrder);
     setWidths(*m_table, {200, 110, 100, 100, 64, 84});
+    new ColumnChoice(m_table, settings, u"jobs/hidden"_s);
 
     auto *clear = m_nothing->setButton(tr("Clear filter"));
     addPages(*m_stack, {m_table, m_empty, m_nothing});

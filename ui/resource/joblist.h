@@ -13,6 +13,7 @@
 class QAbstractButton;
 class QLabel;
 class QLineEdit;
+class QSettings;
 class QStackedWidget;
 class QTableView;
 
@@ -38,8 +39,9 @@ class JobList final : public QWidget
     Q_DISABLE_COPY_MOVE(JobList)
 
 public:
-    JobList(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &scope,
-            QWidget *parent);
+    /// \a settings keep the choice of columns.
+    JobList(engine::EngineClient &client, const models::ResourceStore &store, QSettings &settings,
+            const engine::ResourceId &scope, QWidget *parent);
 
     void showGroup(models::JobGroup group); ///< clears the filter and focuses the table
     [[nodiscard]] int countOf(models::JobGroup group) const; ///< of the jobs known so far

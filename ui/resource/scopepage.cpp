@@ -8,6 +8,7 @@
 #include "ui/resource/joblist.h"
 #include "ui/resource/tagspanel.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/list/columnchoice.h"
 #include "ui/widgets/list/tablelinks.h"
 #include "ui/widgets/list/tables.h"
 #include "ui/widgets/page/emptystate.h"
@@ -46,9 +47,9 @@ QString kindWord(ResourceKind kind)
 
 } // namespace
 
-ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
-                     QWidget *parent)
-    : Page(parent), m_client(client), m_store(store), m_id(id), m_header(new PageHeader(this)),
+ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &store, QSettings &settings,
+                     const engine::ResourceId &id, QWidget *parent)
+    : Page(parent), m_client(client), m_store(store), m_settings(settings), m_id(id), m_header(new PageHeader(this)),
       m_model(new QStandardItemModel(this)), m_table(makeTable(this)), m_stack(new QStackedWidget(this)),
       m_tags(new TagsPanel(client, id, this))
 {
@@ -61,6 +62,7 @@ ScopePage::ScopePage(engine::EngineClient &client, const models::ResourceStore &
     setWidths(*m_table, {280, 140, 100, 100, 100});
     m_table->horizontalHeader()->setStretchLastSection(false); // keeps columns of numbers narrow
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    new ColumnChoice(m_table, settings, u"contents/hidden"_s);
     m_empty = new EmptyState(
         u"layers"_s, tr("Nothing in %1 yet").arg(id.name()),
         tr("Clusters, file servers and experiments are made with New, or by a document that is dropped here."), this);
@@ -91,7 +93,7 @@ void ScopePage::showJobs(JobGroup group)
 JobList *ScopePage::jobList()
 {
     if (!m_jobs) {
-        m_jobs = new JobList(m_client, m_store, m_id, this);
+        m_jobs = new JobList(m_client, m_store, m_settings, m_id, this);
         m_stack->addWidget(m_jobs);
         connect(m_jobs, &JobList::openRequested, this, &ScopePage::openRequested);
         connect(m_jobs->setEmptyButton(tr("Submit job")), &QAbstractButton::clicked, this, [this] {

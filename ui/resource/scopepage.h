@@ -6,6 +6,7 @@
 #include "engine/client/engineclient.h"
 #include "ui/widgets/page/page.h"
 
+class QSettings;
 class QStackedWidget;
 class QStandardItemModel;
 class QTableView;
@@ -27,8 +28,8 @@ class ScopePage final : public Page
     Q_DISABLE_COPY_MOVE(ScopePage)
 
 public:
-    ScopePage(engine::EngineClient &client, const models::ResourceStore &store, const engine::ResourceId &id,
-              QWidget *parent = nullptr);
+    ScopePage(engine::EngineClient &client, const models::ResourceStore &store, QSettings &settings,
+              const engine::ResourceId &id, QWidget *parent = nullptr);
 
     [[nodiscard]] engine::ResourceId resource() const override { return m_id; }
     void showJobs(models::JobGroup group) override;
@@ -39,6 +40,7 @@ private:
 
     engine::EngineClient &m_client;
     const models::ResourceStore &m_store;
+    QSettings &m_settings;
     engine::ResourceId m_id;
     PageHeader *m_header;
     QStandardItemModel *m_model;

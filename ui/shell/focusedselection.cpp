@@ -33,10 +33,19 @@ void FocusedSelection::follow(QWidget *focused)
         return;
     }
     disconnect(m_selecting);
-    if (m_view)
+    disconnect(m_asking);
+    if (m_view) {
         m_selecting =
             connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &FocusedSelection::changed);
+        m_asking = connect(m_view.data(), &QWidget::customContextMenuRequested, this, &FocusedSelection::askMenu);
+    }
     emit changed();
+}
+
+void FocusedSelection::askMenu(const QPoint &where)
+{
+    if (!resources().isEmpty())
+        emit menuRequested(view()->viewport()->mapToGlobal(where));
 }
 
 const QAbstractItemView *FocusedSelection::view() const

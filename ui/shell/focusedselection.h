@@ -14,7 +14,8 @@ class QStackedWidget;
 namespace ui {
 
 /// The selection in the last focused list of the current page, on which keys and commands act; without one they act on
-/// the page's resource. Reset when the tree gets the focus or another page is shown.
+/// the page's resource. Reset when the tree gets the focus or another page is shown. A list of resources asks for its
+/// context menu through this.
 class FocusedSelection final : public QObject
 {
     Q_OBJECT
@@ -30,15 +31,18 @@ public:
 
 signals:
     void changed();
+    void menuRequested(const QPoint &globalPosition); ///< of resources(), which are not empty
 
 private:
     void follow(QWidget *focused);
+    void askMenu(const QPoint &where); // in the viewport of the list
     [[nodiscard]] const QAbstractItemView *view() const; ///< null unless it is visible on the current page
 
     const QStackedWidget &m_pages;
     const QWidget &m_tree;
     QPointer<QAbstractItemView> m_view;
     QMetaObject::Connection m_selecting;
+    QMetaObject::Connection m_asking; // for the context menu
 };
 
 } // namespace ui

@@ -31,11 +31,11 @@ Page *createResourcePage(const PageContext &context, const engine::ResourceId &i
     switch (id.kind()) {
     case engine::ResourceKind::Group:
     case engine::ResourceKind::Workspace:
-        return new ScopePage(context.client, context.store, id, parent);
+        return new ScopePage(context.client, context.store, context.settings, id, parent);
     case engine::ResourceKind::Cluster:
-        return new ClusterPage(context.client, context.store, id, parent);
+        return new ClusterPage(context.client, context.store, context.settings, id, parent);
     case engine::ResourceKind::Experiment:
-        return new ExperimentPage(context.client, context.store, id, parent);
+        return new ExperimentPage(context.client, context.store, context.settings, id, parent);
     case engine::ResourceKind::Machine:
         return new MachinePage(context.client, context.store, id, parent);
     case engine::ResourceKind::Job: {

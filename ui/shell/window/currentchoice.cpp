@@ -19,6 +19,7 @@ CurrentChoice::CurrentChoice(const models::ResourceStore &store, const models::J
     : m_store(store), m_stops(stops), m_pages(pages), m_selection(pages, tree)
 {
     connect(&m_selection, &FocusedSelection::changed, this, &CurrentChoice::changed);
+    connect(&m_selection, &FocusedSelection::menuRequested, this, &CurrentChoice::menuRequested);
 }
 
 bool CurrentChoice::isNoResource() const

@@ -35,6 +35,7 @@ public:
 
 signals:
     void changed(); ///< the selection, or the last focused list
+    void menuRequested(const QPoint &globalPosition); ///< the context menu of resources() that are selected in a list
 
 private:
     const models::ResourceStore &m_store;

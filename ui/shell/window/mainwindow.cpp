@@ -194,6 +194,8 @@ void MainWindow::connectParts()
                     open(id);
                 menus->popUpTreeMenu(id, where);
             });
+    connect(m_choice.get(), &CurrentChoice::menuRequested, this,
+            [this, menus](const QPoint &where) { menus->popUpRowMenu(m_choice->resources().constFirst(), where); });
     connect(m_notices.activity, &ActivityBar::openRequested, this, &MainWindow::open);
     connect(m_notices.activity, &ActivityBar::folderRequested, m_commands, &WindowCommands::browse);
     const auto tell = [this](const auto &done) {

@@ -124,10 +124,21 @@ void WindowMenus::addCommandBar()
 
 void WindowMenus::popUpTreeMenu(const ResourceId &id, const QPoint &where)
 {
+    popUp(treeActions(id), id, where);
+}
+
+// Without actions that act on the page, as a row's page is not open. Those of jobs act on the selection.
+void WindowMenus::popUpRowMenu(const ResourceId &first, const QPoint &where)
+{
+    popUp(first.kind() == ResourceKind::Job ? treeActions(first) : QList<QAction *>(), first, where);
+}
+
+void WindowMenus::popUp(const QList<QAction *> &own, const ResourceId &id, const QPoint &where)
+{
     auto *menu = new QMenu(&m_window);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);
-    menu->addActions(treeActions(id));
+    menu->addActions(own);
     if (id.isValid()) {
         menu->addSeparator();
         menu->addAction(m_actions.copyName);

@@ -16,7 +16,7 @@ namespace ui {
 
 class WindowActions;
 
-/// The menu bar and tool bar of the window, and the context menu of the tree.
+/// The menu bar and tool bar of the window, and the context menus of the tree and of lists of resources.
 class WindowMenus final : public QObject
 {
     Q_OBJECT
@@ -28,11 +28,14 @@ public:
 
     /// \a where in screen coordinates. \a id is invalid beside the rows.
     void popUpTreeMenu(const engine::ResourceId &id, const QPoint &where);
+    /// For selected rows of a list, of which \a first is the first. \a where in screen coordinates.
+    void popUpRowMenu(const engine::ResourceId &first, const QPoint &where);
 
 private:
     void addMenus();
     void addLookMenu(QMenu *view);
     void addCommandBar();
+    void popUp(const QList<QAction *> &own, const engine::ResourceId &id, const QPoint &where);
     [[nodiscard]] QList<QAction *> treeActions(const engine::ResourceId &id) const;
 
     const WindowActions &m_actions;

@@ -13,6 +13,7 @@ namespace ui {
 
 TableLinks::TableLinks(QTableView *table) : QObject(table), m_table(table)
 {
+    table->setContextMenuPolicy(Qt::CustomContextMenu);
     table->installEventFilter(this);
     table->viewport()->installEventFilter(this);
     connect(table, &QTableView::activated, this, &TableLinks::open);

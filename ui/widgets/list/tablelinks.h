@@ -13,7 +13,8 @@ class QTableView;
 namespace ui {
 
 /// Opens the resource of a table row (Qt::UserRole: engine::ResourceId) on Return or double click, and on a click on a
-/// link cell, over which the cursor is a hand. Escape clears the selection.
+/// link cell, over which the cursor is a hand. Escape clears the selection. The window has the context menu of the
+/// rows.
 class TableLinks final : public QObject
 {
     Q_OBJECT
