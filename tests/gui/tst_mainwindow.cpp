@@ -158,6 +158,8 @@ private slots:
     void asksWhetherOutputsGo_data();
     void asksWhetherOutputsGo();
     void stopCanBeTakenBack();
+    void undoHasAKey_data();
+    void undoHasAKey();
     void stopsWhatItWasToldToBeforeItCloses_data();
     void stopsWhatItWasToldToBeforeItCloses();
     void keepsDrafts_data();
@@ -662,6 +664,58 @@ void TstMainWindow::stopCanBeTakenBack()
     stop->trigger();
     w.window->close(); // nobody can take it back any more
     QCOMPARE(w.link.count(u"job.terminate"_s), 1);
+}
+
+void TstMainWindow::undoHasAKey_data()
+{
+    QTest::addColumn<QString>("by");
+    QTest::newRow("key") << u"key"_s;
+    QTest::newRow("palette") << u"palette"_s;
+}
+
+// What the notice offers, while it does. A field undoes its own text.
+void TstMainWindow::undoHasAKey()
+{
+    QFETCH(QString, by);
+    Window w(5);
+    w.window->openText(u"lab/vision/resnet/run-4"_s, {});
+    w.window->show();
+    QVERIFY(QTest::qWaitForWindowActive(w.window.get()));
+    QTRY_COMPARE(w.window->currentPage()->resource().name(), u"run-4"_s);
+    QHash<QString, QAction *> actions;
+    for (QAction *action : w.window->actions())
+        actions.insert(action->shortcut().toString(), action);
+    const QAction *undo = actions.value(u"Ctrl+Z"_s);
+    QAction *stop = actions.value(u"Ctrl+."_s);
+    auto *toast = w.window->findChild<ui::Toast *>();
+    QVERIFY(undo && stop && toast);
+    QVERIFY(!undo->isEnabled());
+    stop->trigger();
+    QVERIFY(undo->isEnabled() && !stop->isEnabled());
+
+    auto *field = treeOf(*w.window)->findChild<QLineEdit *>();
+    QVERIFY(field->isVisible());
+    field->setFocus();
+    QTest::keyClicks(field, u"run"_s);
+    QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(field->text(), QString());
+    QVERIFY2(!stop->isEnabled(), "the field had the key");
+
+    if (by == u"key") {
+        w.window->currentPage()->setFocus();
+        QTest::keyClick(w.window->currentPage(), Qt::Key_Z, Qt::ControlModifier);
+    } else {
+        trigger(*w.window, u"Ctrl+K"_s);
+        auto *input = w.window->findChild<ui::CommandPalette *>()->findChild<QLineEdit *>();
+        QTest::keyClicks(input, u"undo"_s);
+        QTest::keyClick(input, Qt::Key_Return);
+    }
+    QVERIFY(stop->isEnabled());
+    QVERIFY(toast->isVisible()); // says that it is not stopped
+    QVERIFY(!undo->isEnabled() && undo->toolTip().contains(u'\n'));
+    toast->offer(u"An answer is needed."_s, u"Show"_s, [] {});
+    QVERIFY2(!undo->isEnabled(), "what it offers undoes nothing");
+    QVERIFY(!w.link.wasCalled(u"job.terminate"_s));
 }
 
 void TstMainWindow::stopsWhatItWasToldToBeforeItCloses_data()

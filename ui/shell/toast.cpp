@@ -10,6 +10,8 @@
 #include <QPushButton>
 #include <QTimer>
 
+#include <utility>
+
 using namespace std::chrono_literals;
 
 namespace ui {
@@ -32,26 +34,52 @@ Toast::Toast(QWidget *parent)
     m_timer->setSingleShot(true);
     m_timer->setInterval(10s);
     setLayout(newRow({12, 8, 8, 8}, usualSpacing, {{m_words, 1}, m_action}));
-    connect(m_timer, &QTimer::timeout, this, &QWidget::hide);
+    connect(m_timer, &QTimer::timeout, this, [this] { end(); });
     connect(m_action, &QAbstractButton::clicked, this, [this] {
-        hide();
-        if (m_act)
-            m_act();
+        if (const auto act = end())
+            act();
     });
     hide();
 }
 
-void Toast::say(const QString &sentence, const QString &actionText, std::function<void()> act)
+void Toast::say(const QString &sentence, const QString &undoText, std::function<void()> act)
+{
+    appear(sentence, undoText, std::move(act), true);
+}
+
+void Toast::offer(const QString &sentence, const QString &actionText, std::function<void()> act)
+{
+    appear(sentence, actionText, std::move(act), false);
+}
+
+void Toast::undo()
+{
+    if (offersUndo())
+        m_action->click();
+}
+
+std::function<void()> Toast::end()
+{
+    m_timer->stop();
+    hide();
+    auto act = std::exchange(m_act, {});
+    emit offerChanged();
+    return act;
+}
+
+void Toast::appear(const QString &sentence, const QString &actionText, std::function<void()> act, bool isUndo)
 {
     m_words->setText(sentence);
     setAccessibleName(sentence);
     m_action->setText(actionText);
     m_action->setVisible(!actionText.isEmpty());
     m_act = std::move(act);
+    m_isUndo = isUndo;
     show();
     place();
     raise();
     m_timer->start();
+    emit offerChanged();
 }
 
 // Width of the message in one line, as a wrapping label has no preferred width.

@@ -30,7 +30,7 @@ TransferCommands::TransferCommands(QWidget *row)
           add(u"file-text"_s, tr("Show all that failed…"), QKeySequence(u"Alt+Return"_s), [this] { showFailed(); })),
       m_open(add(u"folder"_s, tr("Open the folder"), QKeySequence(u"Ctrl+Return"_s),
                  [this] { emit openRequested(m_transfer.request.target); })),
-      m_undo(add(u"undo"_s, tr("Bring back what it replaced"), QKeySequence(u"Ctrl+Z"_s),
+      m_undo(add(u"undo"_s, tr("Bring back what it replaced"), QKeySequence(u"Ctrl+Shift+Z"_s),
                  [this] { emit undoRequested(); })),
       m_copy(add(u"copy"_s, tr("Copy as command"), QKeySequence(u"Ctrl+C"_s),
                  [this] { copyText(models::transferCommand(m_transfer)); })),

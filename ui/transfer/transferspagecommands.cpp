@@ -93,7 +93,7 @@ void TransfersPage::addCommands()
     m_first = addCommand(u"up"_s, QKeySequence(u"Ctrl+Shift+Up"_s), [this] { moveToFront(); });
     m_details = addCommand(u"file-text"_s, QKeySequence(u"Alt+Return"_s), [this] { showFailed(); });
     m_open = addCommand(u"folder"_s, QKeySequence(u"Ctrl+Return"_s), [this] { openFolder(); });
-    m_undo = addCommand(u"undo"_s, QKeySequence(u"Ctrl+Z"_s), [this] { undo(); });
+    m_undo = addCommand(u"undo"_s, QKeySequence(u"Ctrl+Shift+Z"_s), [this] { undo(); });
     m_copy = addCommand(u"copy"_s, QKeySequence(u"Ctrl+C"_s), [this] { copyRows(); });
     m_copyCommand = addCommand(u"terminal"_s, QKeySequence(u"Ctrl+Shift+L"_s), [this] { copyCommands(); });
     m_first->setText(tr("Move to the front"));

@@ -40,8 +40,8 @@ void FileWorkNotices::tellQuestion()
     if (!m_work.hasQuestion() || page())
         return;
     const models::DropFacts &facts = m_work.firstQuestion();
-    m_notices.toast->say(tr("%1 needs an answer.").arg(models::judgeFiles(facts).title), tr("Show"),
-                         [this, target = facts.target] { emit folderRequested(target); });
+    m_notices.toast->offer(tr("%1 needs an answer.").arg(models::judgeFiles(facts).title), tr("Show"),
+                           [this, target = facts.target] { emit folderRequested(target); });
 }
 
 } // namespace ui

@@ -85,6 +85,9 @@ void MainWindow::connectActions()
     connect(m_actions->newExperiment, &QAction::triggered, this, [this] {
         m_commands->askName(ResourceKind::Experiment, currentId().ancestor(ResourceKind::Workspace), m_profileId);
     });
+    connect(m_actions->undo, &QAction::triggered, m_notices.toast, &Toast::undo);
+    connect(m_notices.toast, &Toast::offerChanged, this,
+            [this] { m_actions->allowUndo(m_notices.toast->offersUndo()); });
     connect(m_actions->openDocument, &QAction::triggered, m_documents, &DocumentOpener::ask);
     auto *exporter = new ResourceExport(m_client, m_notices, m_settings, *this);
     connect(m_actions->exportResource, &QAction::triggered, this,

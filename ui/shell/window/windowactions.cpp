@@ -41,6 +41,8 @@ WindowActions::WindowActions(QMainWindow &window) : QObject(&window), m_window(w
     rerun = add(u"rerun"_s, tr("&Rerun"), u"Ctrl+R"_s, tr("Submit this job again"));
     clone = add(u"copy"_s, tr("&Clone"), u"Ctrl+Alt+N"_s, tr("Change this job's document and submit it as a new job"));
     deleteResource = add(u"trash"_s, tr("&Delete…"), u"Ctrl+Del"_s, {});
+    undo = add(u"undo"_s, tr("&Undo"), u"Ctrl+Z"_s, tr("Undo what was done last, while the notice of it offers that"));
+    allowUndo(false);
     copyName = add(u"copy"_s, tr("Copy &name"), u"Ctrl+Shift+C"_s, tr("Copy the full name"));
     back = add(u"chev-l"_s, tr("&Back"), u"Alt+Left"_s, tr("Back"));
     forward = add(u"chev-r"_s, tr("&Forward"), u"Alt+Right"_s, tr("Forward"));
@@ -127,6 +129,11 @@ void WindowActions::update(const PageStack &pages, const CurrentChoice &choice, 
     allow(newGroup, hasProfile, tr("The engine has not answered yet."));
     allow(newWorkspace, id.ancestor(ResourceKind::Group).isValid(), tr("Open the group that it is to be in."));
     allow(newExperiment, id.ancestor(ResourceKind::Workspace).isValid(), tr("Open the workspace that it is to be in."));
+}
+
+void WindowActions::allowUndo(bool isOffered)
+{
+    allow(undo, isOffered, tr("No notice offers to undo anything now."));
 }
 
 void WindowActions::updateOfChoice(const CurrentChoice &choice, const models::ResourceStore &store, bool hasPlace)

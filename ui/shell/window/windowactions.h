@@ -32,11 +32,12 @@ public:
     /// To be called after a change that actions depend on. \a hasProfile: the profile's id is known.
     void update(const PageStack &pages, const CurrentChoice &choice, const models::ResourceStore &store,
                 bool hasProfile);
+    void allowUndo(bool isOffered);
 
     QAction *submit, *newGroup, *newWorkspace, *newExperiment, *newCluster, *newFileServer, *addAccount, *quit;
     QAction *openDocument, *exportResource, *mapVolumes, *transferLimits, *transfers;
     QAction *connectMachine, *reconnect, *terminal, *doctor, *removeTraces, *accountKey;
-    QAction *stop, *rerun, *clone, *deleteResource, *copyName;
+    QAction *stop, *rerun, *clone, *deleteResource, *copyName, *undo;
     QAction *back, *forward, *up, *home, *files, *search, *filterTree, *reload;
     QAction *showTree = nullptr; ///< null before useTree()
 

@@ -43,6 +43,8 @@ void WindowMenus::addMenus()
     file->addSeparator();
     file->addAction(m_actions.quit);
     QMenu *edit = m_window.menuBar()->addMenu(tr("&Edit"));
+    edit->addAction(m_actions.undo);
+    edit->addSeparator();
     edit->addActions({m_actions.copyName, m_actions.mapVolumes, m_actions.transferLimits, m_actions.accountKey,
                       m_actions.deleteResource});
     QMenu *view = m_window.menuBar()->addMenu(tr("&View"));
