@@ -16,6 +16,7 @@
 #include "ui/widgets/text/copying.h"
 #include "ui/widgets/text/tonelabel.h"
 
+#include <QKeyEvent>
 #include <QPushButton>
 
 #include <utility>
@@ -66,6 +67,15 @@ QJsonObject ConnectPage::draft() const
 void ConnectPage::takeDraft(const QJsonObject &fields)
 {
     m_form->setFields(fields);
+}
+
+void ConnectPage::keyPressEvent(QKeyEvent *event)
+{
+    const AttemptState state = m_attempt.state();
+    const bool isOpen = state == AttemptState::Running || state == AttemptState::Asking;
+    if (event->key() != Qt::Key_Escape || !(isOpen || state == AttemptState::Failed))
+        return FormPage::keyPressEvent(event);
+    m_attempt.cancel();
 }
 
 QWidget *ConnectPage::newFoot()

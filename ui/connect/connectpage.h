@@ -36,6 +36,9 @@ public:
     [[nodiscard]] QJsonObject draft() const override;
     void takeDraft(const QJsonObject &fields) override;
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override; // Escape cancels the attempt, or clears the one that failed
+
 private:
     [[nodiscard]] QWidget *newFoot();
     void connectParts();

@@ -38,6 +38,8 @@ private slots:
     void refusesChangedKey();
     void forgetsKeyOfKnownMachine();
     void cancelDropsAttempt();
+    void escapeCancels_data();
+    void escapeCancels();
     void importsChosenHosts();
     void needsNoConfiguration();
     void staysQuickWithManyHosts();
@@ -291,6 +293,39 @@ void TstConnectPage::cancelDropsAttempt()
     w.link.release(u"machine.add"_s, failure(ErrorCode::Unreachable, "Too late."));
     w.layOut();
     QVERIFY(!w.words().contains(u"Too late."_s));
+}
+
+void TstConnectPage::escapeCancels_data()
+{
+    QTest::addColumn<QString>("at");
+    for (const char *at : {"question about a key", "question for a password", "failed step", "call"})
+        QTest::newRow(at) << QString::fromLatin1(at);
+}
+
+void TstConnectPage::escapeCancels()
+{
+    QFETCH(QString, at);
+    ConnectWindow w(resources());
+    w.start();
+    if (at == u"question about a key")
+        w.link.release(u"machine.add"_s, asking(ErrorCode::HostKeyUnknown, hostKey));
+    else if (at == u"question for a password")
+        w.link.release(u"machine.add"_s, asking(ErrorCode::AuthenticationFailed, password));
+    else if (at == u"failed step")
+        w.link.release(u"machine.add"_s, failure(ErrorCode::Unreachable, "There is no route."));
+    w.layOut();
+    QVERIFY(w.page()->isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    w.layOut();
+    for (const ConnectStep step :
+         {ConnectStep::Resolve, ConnectStep::Connect, ConnectStep::HostKey, ConnectStep::Authenticate})
+        QCOMPARE(w.state(step), QString());
+    QVERIFY(!w.words().contains(u"There is no route."_s));
+    QVERIFY(!w.find<QPushButton>("acceptAnswer"));
+    QVERIFY(w.find<QLineEdit>("destination")->isEnabled());
+    QCOMPARE(w.find<QLineEdit>("destination")->text(), u"ada@gpu-a.lab.example"_s);
+    QCOMPARE(w.link.count(u"machine.add"_s), 1); // nothing was answered
+    QCOMPARE(w.link.isCanceled(u"machine.add"_s), at == u"call");
 }
 
 void TstConnectPage::needsNoConfiguration()

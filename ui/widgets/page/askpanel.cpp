@@ -9,6 +9,7 @@
 #include "ui/widgets/text/tonelabel.h"
 
 #include <QCheckBox>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
@@ -68,6 +69,13 @@ void AskPanel::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
     m_column->setContentsMargins(askMargin, 10, std::max(askMargin, width() - askMargin - widestLine), askMargin);
+}
+
+void AskPanel::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Escape || !m_cancel)
+        return QFrame::keyPressEvent(event);
+    m_cancel->click();
 }
 
 void AskPanel::begin(const QString &title)

@@ -14,8 +14,8 @@ class QVBoxLayout;
 
 namespace ui {
 
-/// Asks in place for input or confirmation. Clears typed text, also from the undo history of its fields, once it was
-/// submitted. Hidden until it asks.
+/// Asks in place for input or confirmation; Escape cancels. Clears typed text, also from the undo history of its
+/// fields, once it was submitted. Hidden until it asks.
 class AskPanel : public QFrame
 {
     Q_OBJECT
@@ -35,6 +35,7 @@ signals:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
     void begin(const QString &title); ///< replaces the previous question; rows are then added by add…()
     void addWords(const QString &text);
