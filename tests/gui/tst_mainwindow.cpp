@@ -149,6 +149,9 @@ private slots:
     void paletteListsCommands_data();
     void paletteListsCommands();
     void paletteHasTheMenus();
+    void paletteKnowsOtherWords_data();
+    void paletteKnowsOtherWords();
+    void helpListsTheKeys();
     void keysActOnWhatIsSelected();
     void keysOfPagesAreNotTheWindows_data();
     void keysOfPagesAreNotTheWindows();
@@ -940,6 +943,65 @@ void TstMainWindow::paletteHasTheMenus()
         }
     }
     QVERIFY(seen.size() > 25);
+}
+
+void TstMainWindow::paletteKnowsOtherWords_data()
+{
+    QTest::addColumn<QString>("finds");
+    QTest::newRow("storage") << u"Browse files"_s;
+    QTest::newRow("settings") << u"Transfers at once…"_s;
+    QTest::newRow("theme") << u"Dark"_s;
+    QTest::newRow("shortcuts") << u"Keyboard shortcuts"_s;
+    QTest::newRow("help") << u"Keyboard shortcuts"_s;
+}
+
+void TstMainWindow::paletteKnowsOtherWords()
+{
+    QFETCH(QString, finds);
+    Window w(3);
+    w.window->openText(u"lab"_s, {});
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    trigger(*w.window, u"Ctrl+K"_s);
+    const auto *palette = w.window->findChild<ui::CommandPalette *>();
+    QTest::keyClicks(palette->findChild<QLineEdit *>(), QString::fromLatin1(QTest::currentDataTag()));
+    QStringList found;
+    const auto *list = palette->findChild<QListWidget *>();
+    for (int row = 0; row < list->count(); ++row)
+        found.append(list->item(row)->text());
+    QVERIFY2(found.contains(finds), qPrintable(found.join(u'|')));
+}
+
+void TstMainWindow::helpListsTheKeys()
+{
+    Window w(3);
+    w.window->openText(u"lab/vision/resnet/run-1"_s, {});
+    w.window->show();
+    QVERIFY(QTest::qWaitForWindowActive(w.window.get()));
+    QTRY_VERIFY(w.window->isSettled());
+    QTest::keyClick(w.window->currentPage(), Qt::Key_F1);
+    const auto *palette = w.window->findChild<ui::CommandPalette *>();
+    QVERIFY(palette->isVisible());
+    const auto *list = palette->findChild<QListWidget *>();
+    QStringList listed;
+    for (int row = 0; row < list->count(); ++row)
+        listed.append(list->item(row)->data(Qt::AccessibleTextRole).toString());
+    for (const QAction *action : w.window->actions()) {
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        const QString words = ui::plainText(*action) + u", "_s + keys;
+        const bool isListed = std::any_of(listed.cbegin(), listed.cend(), [&](const QString &each) {
+            return keys.isEmpty() ? each == ui::plainText(*action) : each.startsWith(words);
+        });
+        QVERIFY2(isListed != keys.isEmpty(), qPrintable(words));
+    }
+    QVERIFY2(!listed.contains(u"lab"_s), "resources have no keys");
+    for (QAction *action : w.window->actions()) {
+        if (ui::plainText(*action) == u"About Batchdeck")
+            action->trigger();
+    }
+    const auto *about = w.window->findChild<QMessageBox *>();
+    QVERIFY(about && about->isVisible());
+    QVERIFY2(about->text().startsWith(u"Batchdeck"_s), qPrintable(about->text()));
 }
 
 // Tab alone goes once round and passes what one works with; whatever has the focus has a name.

@@ -132,7 +132,8 @@ Rank rankOf(const Query &query, const QAction &action)
 {
     const QString name = plainText(action);
     const Rank rank = rankOf(query, name, name);
-    return rank == Rank::NoMatch && hasAll(query, action.statusTip()) ? Rank::InTip : rank;
+    const QString others = action.statusTip() + u' ' + action.property(synonymsProperty).toString();
+    return rank == Rank::NoMatch && hasAll(query, others) ? Rank::InTip : rank;
 }
 
 // The reason is in the tool tip, below its first line or as the whole.
@@ -217,8 +218,6 @@ CommandPalette::CommandPalette(const models::ResourceStore &store, QWidget *wind
 {
     setFrameShape(QFrame::StyledPanel);
     setProperty(floatingProperty, true);
-    m_input->setPlaceholderText(tr("Search or run anything"));
-    m_input->setAccessibleName(tr("Search or run anything"));
     m_input->addAction(icon(u"search"_s), QLineEdit::LeadingPosition);
     m_input->installEventFilter(this);
     m_list->setFrameShape(QFrame::NoFrame);
@@ -234,9 +233,13 @@ CommandPalette::CommandPalette(const models::ResourceStore &store, QWidget *wind
     hide();
 }
 
-void CommandPalette::open(const QList<QAction *> &actions)
+void CommandPalette::open(const QList<QAction *> &actions, Offer offer)
 {
     m_actions.assign(actions.cbegin(), actions.cend());
+    m_offer = offer;
+    const QString what = offer == Offer::Everything ? tr("Search or run anything") : tr("Find a command and its key");
+    m_input->setPlaceholderText(what);
+    m_input->setAccessibleName(what);
     m_input->clear();
     fill({});
     const QWidget *window = parentWidget();
@@ -280,7 +283,7 @@ void CommandPalette::fill(const QString &text)
     for (const auto kind :
          {ResourceKind::Group, ResourceKind::Workspace, ResourceKind::Cluster, ResourceKind::FileServer,
           ResourceKind::Machine, ResourceKind::StorageAccount, ResourceKind::Experiment, ResourceKind::Job}) {
-        if (!query.words.isEmpty() || kind != ResourceKind::Job)
+        if (m_offer == Offer::Everything && (!query.words.isEmpty() || kind != ResourceKind::Job))
             addResources(rows, query, m_store.all(kind));
     }
     std::stable_sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) { return a.rank < b.rank; });

@@ -20,10 +20,13 @@ class ResourceStore;
 
 namespace ui {
 
+/// Property of an action: other words that find it, as one QString.
+inline constexpr char synonymsProperty[] = "batchdeckSynonyms";
+
 [[nodiscard]] QString plainText(const QAction &action); ///< its text without the mnemonic's ampersand
 
-/// List of all actions and resources, filtered while typing. An exact match comes first. A disabled action shows the
-/// reason. Return runs, Escape closes.
+/// List of all actions and resources, or of actions alone, filtered while typing. An exact match comes first. A
+/// disabled action shows the reason. Return runs, Escape closes.
 class CommandPalette final : public QFrame
 {
     Q_OBJECT
@@ -32,7 +35,8 @@ class CommandPalette final : public QFrame
 public:
     CommandPalette(const models::ResourceStore &store, QWidget *window);
 
-    void open(const QList<QAction *> &actions);
+    enum class Offer { Everything, Actions };
+    void open(const QList<QAction *> &actions, Offer offer = Offer::Everything);
 
 signals:
     void openRequested(const engine::ResourceId &id);
@@ -46,6 +50,7 @@ private:
 
     const models::ResourceStore &m_store;
     std::vector<QPointer<QAction>> m_actions;
+    Offer m_offer = Offer::Everything;
     QLineEdit *m_input;
     QListWidget *m_list;
 };

@@ -142,6 +142,8 @@ void MainWindow::arrangeParts(const QString &draftFile, const std::shared_ptr<en
     connect(palette, &CommandPalette::openRequested, this, &MainWindow::open);
     auto *commands = new PaletteCommands(*m_pages, *m_notices.activity, m_actions->search, *this);
     connect(m_actions->search, &QAction::triggered, palette, [palette, commands] { palette->open(commands->all()); });
+    connect(m_actions->shortcuts, &QAction::triggered, palette,
+            [palette, commands] { palette->open(commands->withKeys(), CommandPalette::Offer::Actions); });
     m_choice = std::make_unique<CurrentChoice>(m_store, *m_stops, *m_pages, m_tree->panel());
     m_notices.toast = new Toast(middle);
     m_commands = new WindowCommands(m_client, m_store, *m_choice, *m_pages, *m_stops, m_notices, *this);

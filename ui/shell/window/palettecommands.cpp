@@ -62,4 +62,12 @@ QList<QAction *> PaletteCommands::all() const
     return ofPage + m_activity.commands() + ofWindow;
 }
 
+QList<QAction *> PaletteCommands::withKeys() const
+{
+    QList<QAction *> commands = all();
+    commands.append(m_search);
+    commands.removeIf([](const QAction *action) { return action->shortcut().isEmpty(); });
+    return commands;
+}
+
 } // namespace ui

@@ -21,10 +21,11 @@ class PaletteCommands final : public QObject
     Q_DISABLE_COPY_MOVE(PaletteCommands)
 
 public:
-    /// \a search opens the palette and is left out.
+    /// \a search opens the palette and is left out of all().
     PaletteCommands(const PageStack &pages, ActivityBar &activity, QAction *search, QWidget &window);
 
     [[nodiscard]] QList<QAction *> all() const;
+    [[nodiscard]] QList<QAction *> withKeys() const;
 
 private:
     const PageStack &m_pages;

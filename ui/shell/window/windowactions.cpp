@@ -5,6 +5,7 @@
 
 #include "engine/api/resource/snapshots.h"
 #include "models/deletion.h"
+#include "ui/shell/commandpalette.h"
 #include "ui/shell/window/currentchoice.h"
 #include "ui/shell/window/pagestack.h"
 #include "ui/theme/icons.h"
@@ -54,6 +55,17 @@ WindowActions::WindowActions(QMainWindow &window) : QObject(&window), m_window(w
     filterTree = add(u"filter"_s, tr("Filter the &tree"), u"Ctrl+Shift+F"_s, tr("Filter the tree"));
     reload = add(u"rerun"_s, tr("&Reload"), u"F5"_s, tr("Ask again for what is shown"));
     quit = add(u"x"_s, tr("&Quit"), u"Ctrl+Q"_s, tr("Close the window; running jobs go on"));
+    shortcuts = add(u"info"_s, tr("&Keyboard shortcuts"), u"F1"_s, tr("Every command that has a key"));
+    about = add(u"info"_s, tr("&About Batchdeck"), {}, tr("The version and the licence"));
+    addSynonyms();
+}
+
+void WindowActions::addSynonyms()
+{
+    files->setProperty(synonymsProperty, tr("storage explorer"));
+    transferLimits->setProperty(synonymsProperty, tr("settings preferences"));
+    shortcuts->setProperty(synonymsProperty, tr("help hotkeys"));
+    reload->setProperty(synonymsProperty, tr("refresh"));
 }
 
 void WindowActions::addForDocuments()

@@ -38,7 +38,7 @@ public:
     QAction *openDocument, *exportResource, *mapVolumes, *transferLimits, *transfers;
     QAction *connectMachine, *reconnect, *terminal, *doctor, *removeTraces, *accountKey;
     QAction *stop, *rerun, *clone, *deleteResource, *copyName, *undo;
-    QAction *back, *forward, *up, *home, *files, *search, *filterTree, *reload;
+    QAction *back, *forward, *up, *home, *files, *search, *filterTree, *reload, *shortcuts, *about;
     QAction *showTree = nullptr; ///< null before useTree()
 
 private:
@@ -46,6 +46,7 @@ private:
                                const QString &tip);
     void addForDocuments();
     void addForMachines();
+    void addSynonyms(); // for the palette
     void updateOfChoice(const CurrentChoice &choice, const models::ResourceStore &store, bool hasPlace);
     static void allow(QAction *action, bool allowed, const QString &whyNot);
 

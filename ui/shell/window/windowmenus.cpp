@@ -3,6 +3,7 @@
 
 #include "ui/shell/window/windowmenus.h"
 
+#include "ui/shell/commandpalette.h"
 #include "ui/shell/searchbutton.h"
 #include "ui/shell/window/windowactions.h"
 #include "ui/theme/icons.h"
@@ -15,6 +16,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QSettings>
 #include <QToolBar>
 #include <QToolButton>
@@ -60,7 +62,10 @@ void WindowMenus::addMenus()
     machine->addActions({m_actions.connectMachine, m_actions.newCluster});
     machine->addSeparator();
     machine->addActions({m_actions.reconnect, m_actions.terminal, m_actions.doctor, m_actions.removeTraces});
-    for (QMenu *menu : {file, edit, view, goMenu, job, machine})
+    QMenu *help = m_window.menuBar()->addMenu(tr("&Help"));
+    help->addActions({m_actions.shortcuts, m_actions.about});
+    connect(m_actions.about, &QAction::triggered, this, &WindowMenus::showAbout);
+    for (QMenu *menu : {file, edit, view, goMenu, job, machine, help})
         menu->setToolTipsVisible(true); // for the reason of a disabled action
 }
 
@@ -77,6 +82,7 @@ void WindowMenus::addLookMenu(QMenu *view)
         made->setCheckable(true);
         made->setChecked(choice == lookChoice());
         made->setToolTip(text);
+        made->setProperty(synonymsProperty, tr("settings preferences theme"));
         group->addAction(made);
         m_window.addAction(made);
         connect(made, &QAction::triggered, this, [this, wanted = choice] {
@@ -84,6 +90,17 @@ void WindowMenus::addLookMenu(QMenu *view)
             m_settings.setValue(u"look"_s, int(wanted));
         });
     }
+}
+
+void WindowMenus::showAbout()
+{
+    auto *about =
+        new QMessageBox(QMessageBox::NoIcon, tr("About Batchdeck"),
+                        tr("Batchdeck %1").arg(QCoreApplication::applicationVersion()), QMessageBox::Close, &m_window);
+    about->setAttribute(Qt::WA_DeleteOnClose);
+    about->setInformativeText(tr("Jobs and files on your machines, over SSH. Free software under the GNU General "
+                                 "Public License, version 3 or later."));
+    about->open();
 }
 
 void WindowMenus::addCommandBar()

@@ -35,6 +35,7 @@ private:
     void addMenus();
     void addLookMenu(QMenu *view);
     void addCommandBar();
+    void showAbout();
     void popUp(const QList<QAction *> &own, const engine::ResourceId &id, const QPoint &where);
     [[nodiscard]] QList<QAction *> treeActions(const engine::ResourceId &id) const;
 
