@@ -1080,11 +1080,15 @@ void TstMainWindow::asksBeforeQuit()
             words.append(label->text());
         QVERIFY2(words.contains(u"1 job that runs goes on."_s) == (jobs > 0) && words.contains(stops),
                  qPrintable(words.join(u'|')));
+        QPushButton *chosen = nullptr;
         for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
             QCOMPARE(button->isDefault(), button->text() == u"Quit and leave the engine running");
             if (button->text() == answer)
-                button->click();
+                chosen = button;
         }
+        QVERIFY(chosen);
+        chosen->setFocus();
+        QTest::keyClick(chosen, Qt::Key_Return); // of the focused button, not of the default one
         layOut();
     }
     QTRY_COMPARE(w.window->isVisible(), !closes);

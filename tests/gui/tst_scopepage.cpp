@@ -14,6 +14,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStackedWidget>
@@ -32,6 +33,8 @@ private slots:
     void checksNameWhileTyped();
     void confirmsDeletion_data();
     void confirmsDeletion();
+    void returnClicksTheFocusedButton_data();
+    void returnClicksTheFocusedButton();
     void savesTags();
     void countsLeadToTheirJobs_data();
     void countsLeadToTheirJobs();
@@ -105,6 +108,36 @@ void TstScopePage::confirmsDeletion()
     dialog->findChild<QPushButton *>(u"sure"_s)->click();
     QTRY_VERIFY(w.link.wasCalled(method));
     QCOMPARE(w.link.lastCall(method).value(u"terminate"_s).toBool(), terminates);
+}
+
+void TstScopePage::returnClicksTheFocusedButton_data()
+{
+    QTest::addColumn<bool>("moves");
+    QTest::newRow("as it opens") << false;
+    QTest::newRow("moved by Tab") << true;
+}
+
+// Of the question before a deletion: Cancel as it opens. A ring shows which one it is.
+void TstScopePage::returnClicksTheFocusedButton()
+{
+    QFETCH(bool, moves);
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/resnet/run-1"_s, {});
+    w.link.answers[u"job.delete"_s] = QJsonValue(QJsonObject());
+    w.trigger(u"Ctrl+Del"_s);
+    const QPointer<QDialog> dialog = w.window->findChild<QDialog *>(u"deletion"_s);
+    QVERIFY(dialog && QTest::qWaitForWindowActive(dialog));
+    QTRY_COMPARE(QApplication::focusWidget(), dialog->findChild<QPushButton *>(u"cancel"_s));
+    QVERIFY(dialog->testAttribute(Qt::WA_KeyboardFocusChange));
+    const auto *sure = dialog->findChild<QPushButton *>(u"sure"_s);
+    for (int step = 0; moves && step < 10 && !sure->hasFocus(); ++step)
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    QCOMPARE(sure->hasFocus(), moves);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    w.layOut();
+    QVERIFY(!dialog || !dialog->isVisible());
+    QCOMPARE(w.link.wasCalled(u"job.delete"_s), moves);
 }
 
 void TstScopePage::savesTags()

@@ -72,9 +72,7 @@ FailedFilesDialog::FailedFilesDialog(const engine::TransferSnapshot &transfer, Q
     retry->setDefault(true);
     auto *copy = new QPushButton(icon(u"copy"_s), tr("Copy list"), this);
     copy->setObjectName(u"copyList"_s);
-    copy->setAutoDefault(false);
     auto *close = new QPushButton(tr("Close"), this);
-    close->setAutoDefault(false);
     auto *buttons = newRow({}, 10, {copy, Stretch{}, close, retry});
     setLayout(newColumn({16, 14, 16, 14}, 8, {head, {m_list, 1}, rest, buttons}));
     resize(720, 420);

@@ -32,7 +32,6 @@ TransferLimitsDialog::TransferLimitsDialog(const engine::TransferLimits &now, QW
     save->setProperty(filledProperty, true);
     save->setDefault(true);
     auto *cancel = new QPushButton(tr("Cancel"), this);
-    cancel->setAutoDefault(false);
     auto *buttons = newRow({}, 10, {Stretch{}, cancel, save});
     auto *numbers = new QFormLayout;
     numbers->setHorizontalSpacing(16);

@@ -84,7 +84,6 @@ void DeletionDialog::build()
     auto *upper = newRow({}, 12, {{picture, 0, Qt::AlignTop}, {text, 1}});
 
     m_sure->setObjectName(u"sure"_s);
-    m_sure->setAutoDefault(false);
     auto *cancel = new QPushButton(tr("Cancel"), this);
     cancel->setObjectName(u"cancel"_s);
     cancel->setDefault(true);
@@ -93,6 +92,7 @@ void DeletionDialog::build()
     setMinimumWidth(wide);
     connect(m_sure, &QPushButton::clicked, this, &QDialog::accept);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    setAttribute(Qt::WA_KeyboardFocusChange); // shows at once which button has the focus
     cancel->setFocus();
 }
 

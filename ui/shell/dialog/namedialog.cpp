@@ -42,7 +42,6 @@ NameDialog::NameDialog(const models::ResourceStore &store, const QString &profil
     m_create->setProperty(filledProperty, true);
     m_create->setDefault(true);
     auto *cancel = new QPushButton(tr("Cancel"), this);
-    cancel->setAutoDefault(false);
     auto *buttons = newRow({}, 10, {Stretch{}, cancel, m_create});
     setLayout(newColumn({16, 14, 16, 14}, 6, {label, m_name, m_verdict, buttons}));
     setMinimumWidth(380);

@@ -63,8 +63,6 @@ QuitDialog::QuitDialog(const WorkUnderWay &work, QWidget *window) : QDialog(wind
     auto *cancel = new QPushButton(tr("Cancel"), this);
     auto *stop = new QPushButton(tr("Quit and stop the engine"), this);
     auto *leave = new QPushButton(tr("Quit and leave the engine running"), this);
-    cancel->setAutoDefault(false);
-    stop->setAutoDefault(false);
     leave->setProperty(filledProperty, true);
     leave->setDefault(true);
     auto *upper = newRow({}, 12, {{picture, 0, Qt::AlignTop}, {text, 1}});
