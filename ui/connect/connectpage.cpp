@@ -18,6 +18,8 @@
 
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 
 #include <utility>
 
@@ -39,10 +41,9 @@ ConnectPage::ConnectPage(engine::EngineClient &client, const models::ResourceSto
 {
     m_header->setTitle(tr("Connect a machine"));
     m_header->setFacts({tr("over SSH, as you do it")});
-    auto *left = newColumn({}, 0, {m_form, newLine(), {m_import, 1}});
     m_steps->setMinimumWidth(300);
     m_steps->setMaximumWidth(stepsWidth);
-    auto *halves = newRow({}, 0, {{left, 5}, newLine(Qt::Vertical), {m_steps, 5}});
+    auto *halves = newRow({}, 0, {{newLeft(), 5}, newLine(Qt::Vertical), {m_steps, 5}});
     setLayout(newColumn({}, 0, {m_header, newLine(), {halves, 1}, newLine(), newFoot()}));
     connectParts();
     takeMachines();
@@ -76,6 +77,18 @@ void ConnectPage::keyPressEvent(QKeyEvent *event)
     if (event->key() != Qt::Key_Escape || !(isOpen || state == AttemptState::Failed))
         return FormPage::keyPressEvent(event);
     m_attempt.cancel();
+}
+
+// Scrolls where the window is too low for the form and the hosts.
+QWidget *ConnectPage::newLeft()
+{
+    auto *left = new QWidget(this); // with a parent, so that the form precedes the steps in the tab order
+    left->setLayout(newColumn({}, 0, {m_form, newLine(), {m_import, 1}}));
+    QScrollArea *scroll = newScrollArea(left, this);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setMinimumWidth(left->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
+    return scroll;
 }
 
 QWidget *ConnectPage::newFoot()

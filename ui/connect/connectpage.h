@@ -40,6 +40,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override; // Escape cancels the attempt, or clears the one that failed
 
 private:
+    [[nodiscard]] QWidget *newLeft();
     [[nodiscard]] QWidget *newFoot();
     void connectParts();
     void connectMachine();

@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QLineEdit>
 #include <QTableView>
 #include <QToolButton>
 
@@ -28,6 +29,7 @@ class TstConnectPage final : public QObject
 private slots:
     void opensFromEverywhere_data();
     void opensFromEverywhere();
+    void keepsFieldsWholeInSmallWindow();
     void judgesFieldsAsTheyAreTyped();
     void takesProposalBeforeItConnects();
     void connectsByKeyboardAlone();
@@ -76,6 +78,34 @@ void TstConnectPage::opensFromEverywhere()
     }
     QTRY_VERIFY(qobject_cast<ui::ConnectPage *>(w.page()));
     QTRY_COMPARE(QApplication::focusWidget(), w.find<QLineEdit>("destination"));
+}
+
+// What does not fit is scrolled to by Tab, not squeezed.
+void TstConnectPage::keepsFieldsWholeInSmallWindow()
+{
+    ConnectWindow w(resources());
+    w.open();
+    const QSize smallest = w.window->minimumSize();
+    w.window->resize(smallest);
+    w.layOut();
+    QCOMPARE(w.window->size(), smallest);
+    const auto areWhole = [&w] {
+        for (const QWidget *input : w.page()->findChildren<QWidget *>()) {
+            const bool isInput = qobject_cast<const QLineEdit *>(input) || qobject_cast<const QPushButton *>(input);
+            if (isInput && input->isVisible() && input->height() < input->minimumSizeHint().height())
+                return false;
+        }
+        return true;
+    };
+    QVERIFY(areWhole());
+    w.find<QToolButton>("more")->setChecked(true);
+    w.layOut();
+    QVERIFY(areWhole());
+    const auto *last = w.find<QLineEdit>("address");
+    for (int tabs = 0; tabs < 20 && w.window->focusWidget() != last; ++tabs)
+        QTest::keyClick(w.window->focusWidget(), Qt::Key_Tab);
+    QVERIFY(last->hasFocus());
+    QCOMPARE(last->visibleRegion().boundingRect(), last->rect());
 }
 
 void TstConnectPage::judgesFieldsAsTheyAreTyped()
