@@ -170,6 +170,7 @@ private slots:
     void offersDrafts();
     void leavesFormByItsRow();
     void keyboardReachesEverything();
+    void newJobBeginsAtItsName();
     void asksBeforeQuit_data();
     void asksBeforeQuit();
     void whatFloatsHasAnEdge_data();
@@ -1029,6 +1030,34 @@ void TstMainWindow::keyboardReachesEverything()
     QVERIFY(passed.contains(w.window->currentPage()->findChild<QTableView *>()));
     QVERIFY(passed.contains(w.window->currentPage()->findChild<QLineEdit *>()));
     QVERIFY(passed.contains(w.window->findChild<ui::SearchButton *>()));
+}
+
+// What is typed at once replaces the proposed name, also once the names that are taken are known.
+void TstMainWindow::newJobBeginsAtItsName()
+{
+    Window w(3);
+    w.window->openText(u"lab/vision/resnet"_s, {});
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    trigger(*w.window, u"Ctrl+N"_s);
+    const ui::Page *page = w.window->currentPage();
+    const auto *name = page->findChild<QLineEdit *>(u"name"_s);
+    QVERIFY(name && w.window->focusWidget() == name);
+    QTRY_VERIFY(w.window->isSettled());
+    QTest::keyClicks(w.window->focusWidget(), u"mine"_s);
+    QCOMPARE(name->text(), u"mine"_s);
+
+    QTest::keyClick(w.window->focusWidget(), Qt::Key_Backtab, Qt::ShiftModifier);
+    const auto *card = qobject_cast<const QAbstractButton *>(w.window->focusWidget());
+    QVERIFY(card && card->isChecked());
+    QCOMPARE(card->accessibleName(), u"Custom"_s);
+    QTest::keyClick(w.window->focusWidget(), Qt::Key_Backtab, Qt::ShiftModifier);
+    QTest::keyClick(w.window->focusWidget(), Qt::Key_Tab);
+    QVERIFY(w.window->focusWidget() == card);
+    QTest::keyClick(w.window->focusWidget(), Qt::Key_Tab);
+    QVERIFY(w.window->focusWidget() == name);
+    QTest::keyClick(w.window->focusWidget(), Qt::Key_Tab);
+    QCOMPARE(w.window->focusWidget()->objectName(), u"cluster"_s);
 }
 
 void TstMainWindow::asksBeforeQuit_data()

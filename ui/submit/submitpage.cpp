@@ -201,6 +201,13 @@ QString SubmitPage::currentTab() const
     return views.value(m_view->current());
 }
 
+void SubmitPage::takeFocus()
+{
+    if (m_form->parentWidget()->isHidden())
+        return FormPage::takeFocus();
+    m_form->takeFocus();
+}
+
 bool SubmitPage::isSettled() const
 {
     return m_place->isSettled() && !m_start->isUnderWay() && m_document->isSettled() && m_plan->isSettled()

@@ -46,6 +46,7 @@ public:
     void openDocument(const models::OpenedDocument &document); ///< replaces the text; keeps the job's name
     void showTab(const QString &name) override; ///< "both", "form", "json", "plan"
     [[nodiscard]] QString currentTab() const override;
+    void takeFocus() override;
     void volumesChanged() override;
     void takeChange(const engine::ResourceDelta &delta); ///< a change of the store
     [[nodiscard]] QJsonObject draft() const override;

@@ -82,6 +82,7 @@ void WindowCommands::connectPage(Page *page)
     });
     connect(page, &Page::submitRequested, this, [this](const ResourceId &experiment, const ResourceId &likeJob) {
         m_pages.go({experiment, Place::Kind::Submit, likeJob, {}, {}});
+        m_pages.page()->takeFocus();
     });
     connect(page, &Page::connectRequested, this, &WindowCommands::connectMachine);
     connect(page, &Page::clusterRequested, this, [this](const QList<ResourceId> &machines) {
@@ -111,6 +112,7 @@ MachinePage *WindowCommands::machinePage() const
 void WindowCommands::newJob()
 {
     m_pages.go({m_choice.experiment(), Place::Kind::Submit, {}, {}, m_choice.cluster()});
+    m_pages.page()->takeFocus();
 }
 
 // Suggests a cluster of the machine, on which the path exists.
@@ -126,6 +128,7 @@ void WindowCommands::newJobWith(const engine::Location &input)
                                           models::DocumentKind::Job,
                                           {}};
     m_pages.go({experiment, Place::Kind::Submit, {}, {}, cluster, document});
+    m_pages.page()->takeFocus();
 }
 
 ResourceId WindowCommands::clusterOf(const QString &place) const
@@ -223,6 +226,7 @@ void WindowCommands::clone()
 {
     const ResourceId job = m_choice.resources().constFirst();
     m_pages.go({job.parent(), Place::Kind::Submit, job, {}, {}});
+    m_pages.page()->takeFocus();
 }
 
 void WindowCommands::remove()

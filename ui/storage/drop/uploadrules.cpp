@@ -4,6 +4,7 @@
 #include "ui/storage/drop/uploadrules.h"
 
 #include "ui/theme/tokens.h"
+#include "ui/widgets/tabstop.h"
 #include "ui/widgets/text/tonelabel.h"
 
 #include <QButtonGroup>
@@ -42,6 +43,7 @@ void UploadRules::addTo(QVBoxLayout &column)
         m_conflicts->addButton(choice, int(value));
         column.addWidget(choice);
     }
+    connect(m_conflicts, &QButtonGroup::idToggled, this, [this] { keepOneTabStop(*m_conflicts); });
     m_conflicts->button(int(ConflictRule::Replace))->setChecked(true);
     column.addSpacing(4);
     column.addWidget(m_gitignore);

@@ -26,6 +26,7 @@ SubmitForm::SubmitForm(QWidget *parent) : QScrollArea(parent), m_fields(new Fiel
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
     setAccessibleName(tr("Fields of the job"));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setBackgroundRole(QPalette::Base);
@@ -121,9 +122,20 @@ QString SubmitForm::name() const
     return m_name->text();
 }
 
+// A name that is selected stays so, as typing is to replace it.
 void SubmitForm::setName(const QString &name)
 {
+    const bool isSelected = m_name->hasSelectedText() && m_name->selectedText() == m_name->text();
     m_name->setText(name);
+    if (isSelected)
+        m_name->selectAll();
+}
+
+void SubmitForm::takeFocus()
+{
+    m_name->setFocus(Qt::OtherFocusReason);
+    m_name->selectAll();
+    ensureWidgetVisible(m_name);
 }
 
 QString SubmitForm::cluster() const

@@ -30,6 +30,7 @@ public:
 
     [[nodiscard]] QString name() const;
     void setName(const QString &name);
+    void takeFocus(); ///< focuses the name, selected
     [[nodiscard]] ClusterPicker &clusters() const { return *m_cluster; }
     [[nodiscard]] QString cluster() const; ///< path of the chosen cluster
     [[nodiscard]] models::JobForm form() const;

@@ -6,6 +6,7 @@
 #include "models/job/form/toolkitform.h"
 #include "ui/theme/stylecontrols.h"
 #include "ui/theme/tokens.h"
+#include "ui/widgets/tabstop.h"
 
 #include <QAbstractButton>
 #include <QButtonGroup>
@@ -109,6 +110,7 @@ ToolkitPicker::ToolkitPicker(QWidget *parent)
         }
         connect(button, &QAbstractButton::clicked, this, [this] { emit chosen(current()); });
     }
+    connect(m_cards, &QButtonGroup::idToggled, this, [this] { keepOneTabStop(*m_cards); });
     m_more->setText(tr("%1 more: %2").arg(QString::number(rare.size()), rare.join(u", "_s)));
     connect(m_more, &QAbstractButton::clicked, this, [this] { unfold(true); });
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);

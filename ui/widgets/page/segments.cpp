@@ -6,6 +6,7 @@
 #include "ui/theme/stylecontrols.h"
 #include "ui/theme/tokens.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/tabstop.h"
 
 #include <QAbstractButton>
 #include <QButtonGroup>
@@ -80,6 +81,7 @@ Segments::Segments(const QString &accessibleName, QWidget *parent)
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setLayout(m_row);
     connect(m_group, &QButtonGroup::idToggled, this, [this](int id, bool checked) {
+        keepOneTabStop(*m_group);
         if (checked)
             emit currentChanged(id);
     });
@@ -100,6 +102,7 @@ void Segments::setTexts(const QStringList &texts)
         m_row->addWidget(segment);
     }
     setCurrent(qMax(0, int(texts.indexOf(chosen))));
+    keepOneTabStop(*m_group);
 }
 
 int Segments::current() const
