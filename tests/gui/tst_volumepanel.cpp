@@ -32,6 +32,7 @@ class TstVolumePanel final : public QObject
 private slots:
     void mapsVolumeFromWarning();
     void listsMappings();
+    void growsWithItsRows();
     void choosesFolder();
     void choosesOnlyOfItsPlace_data();
     void choosesOnlyOfItsPlace();
@@ -121,6 +122,35 @@ void TstVolumePanel::listsMappings()
     QVERIFY(!panel->findChild<ui::Banner *>()->isVisible());
     QCOMPARE(rowsOf(*panel).constFirst()->typed().source, u"blob://acc/data"_s); // Add brings it back
     QVERIFY(unused->isEnabled());
+}
+
+// Each row is seen whole, also below an error.
+void TstVolumePanel::growsWithItsRows()
+{
+    DocumentWindow w;
+    w.link.answers[u"volume.list"_s] =
+        QJsonValue(QJsonArray{QJsonObject{{u"source"_s, canned::share}, {u"target"_s, u"path:/srv/logs"_s}},
+                              QJsonObject{{u"source"_s, u"blob://acc/data"_s}, {u"target"_s, u"gpu-a:/data"_s}}});
+    QTRY_VERIFY(w.isReady());
+    w.trigger(u"Ctrl+Shift+M"_s);
+    auto *panel = w.window->findChild<ui::VolumePanel *>();
+    QTRY_VERIFY(panel && panel->isSettled());
+    w.layOut();
+    const auto areWhole = [panel] {
+        const QList<ui::VolumeRow *> rows = rowsOf(*panel);
+        return rows.size() == 3 && std::all_of(rows.cbegin(), rows.cend(), [](const ui::VolumeRow *row) {
+                   return row->height() >= row->sizeHint().height()
+                       && row->visibleRegion().boundingRect() == row->rect();
+               });
+    };
+    QTRY_VERIFY(areWhole());
+    w.link.answers[u"volume.map"_s] = engine::Error::of(engine::ErrorCode::InvalidArgument, {"That is no place."});
+    const ui::VolumeRow *last = rowsOf(*panel).constLast();
+    last->findChild<QLineEdit *>(u"source"_s)->setText(u"nonsense"_s);
+    last->findChild<QLineEdit *>(u"folder"_s)->setText(u"x"_s);
+    last->findChild<QPushButton *>(u"map"_s)->click();
+    QTRY_VERIFY(panel->findChild<ui::Banner *>()->isVisible());
+    QTRY_VERIFY(areWhole());
 }
 
 // A folder is chosen among those of the machine, and of a file server in its own folder.

@@ -29,7 +29,50 @@ using engine::ResourceKind;
 
 namespace {
 
-constexpr int panelHeight = 280;
+constexpr int panelHeight = 300;
+constexpr int mostRows = 4; // of the panel's own height; further rows are scrolled to
+
+/// Scrolls the rows of \a column. As high as its rows, up to mostRows; never less than a row.
+class RowsArea final : public QScrollArea
+{
+public:
+    RowsArea(const QVBoxLayout &column, QWidget *parent) : QScrollArea(parent), m_column(column)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setWidgetResizable(true);
+        setFocusPolicy(Qt::NoFocus);
+        setBackgroundRole(QPalette::Base);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return {QScrollArea::sizeHint().width(), heightOf(qBound(1, m_column.count(), mostRows))};
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        return {QScrollArea::minimumSizeHint().width(), heightOf(1)};
+    }
+
+protected:
+    // QScrollArea does not tell its layout that the content's size changed.
+    bool event(QEvent *event) override
+    {
+        if (event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::event(event);
+    }
+
+private:
+    [[nodiscard]] int heightOf(int rows) const
+    {
+        const int row = m_column.isEmpty() ? 0 : m_column.itemAt(0)->widget()->sizeHint().height();
+        const QMargins margins = widget()->layout()->contentsMargins();
+        return margins.top() + rows * row + (rows - 1) * m_column.spacing() + margins.bottom();
+    }
+
+    const QVBoxLayout &m_column;
+};
 
 } // namespace
 
@@ -67,9 +110,8 @@ QWidget *VolumePanel::newList()
     auto *rows = new QWidget;
     rows->setBackgroundRole(QPalette::Base);
     rows->setLayout(newColumn({16, 2, 16, 10}, 0, {m_column, Stretch{}}));
-    QScrollArea *scroll = newScrollArea(rows, list);
-    scroll->setBackgroundRole(QPalette::Base);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *scroll = new RowsArea(*m_column, list);
+    scroll->setWidget(rows);
     auto *head = newRow({16, 10, 16, 0}, 10, {{title, 1}, close});
     auto *notice = newColumn({16, 0, 16, 0}, 6, {why, m_banner});
     list->setLayout(newColumn({}, 6, {head, notice, {scroll, 1}}));
