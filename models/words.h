@@ -7,6 +7,7 @@
 #include "engine/api/resource/states.h"
 
 #include <QDateTime>
+#include <QStringList>
 
 #include <chrono>
 #include <optional>
@@ -21,6 +22,14 @@ namespace models {
 [[nodiscard]] QString word(engine::LinkState state);
 [[nodiscard]] QString word(engine::NodeState state,
                            engine::LinkState link); ///< the link's word, unless the machine is online
+/// word() of each value of \a State.
+template <typename State> [[nodiscard]] QStringList everyWord()
+{
+    QStringList words;
+    for (size_t value = 0; value < engine::enumWords<State>.size(); ++value)
+        words.append(word(State(value)));
+    return words;
+}
 [[nodiscard]] bool isReached(engine::LinkState link);
 /// "1,317".
 [[nodiscard]] QString number(qint64 value);

@@ -26,6 +26,25 @@ QString nodeWord(JobNodeState state)
     return translated(words, state);
 }
 
+// The answers of \a textOf for a subject in each state and phase, reported or last seen.
+template <typename Subject, typename State> QStringList textsOf(QString (*textOf)(const Subject &))
+{
+    QStringList texts;
+    for (size_t state = 0; state < engine::enumWords<State>.size(); ++state) {
+        for (size_t phase = 0; phase < engine::enumWords<engine::JobPhase>.size(); ++phase) {
+            for (const auto link : {engine::LinkState::Online, engine::LinkState::Offline}) {
+                Subject subject;
+                subject.state = State(state);
+                subject.phase = engine::JobPhase(phase);
+                subject.link = link;
+                texts.append(textOf(subject));
+            }
+        }
+    }
+    texts.removeDuplicates();
+    return texts;
+}
+
 // Before or after its processes run, the phase says more than the state.
 bool isInPhase(const engine::JobNode &node)
 {
@@ -81,6 +100,16 @@ QString nodeStateText(const engine::JobNode &node)
 {
     const QString state = isInPhase(node) ? word(node.phase) : nodeWord(node.state);
     return isOutOfReach(node) ? tr("last seen %1").arg(state) : state;
+}
+
+QStringList stateTexts()
+{
+    return textsOf<engine::JobSnapshot, engine::JobState>(&stateText);
+}
+
+QStringList nodeStateTexts()
+{
+    return textsOf<engine::JobNode, JobNodeState>(&nodeStateText);
 }
 
 QString nodesSummary(const QList<engine::JobNode> &nodes)

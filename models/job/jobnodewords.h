@@ -13,8 +13,10 @@ namespace models {
 [[nodiscard]] bool isOutOfReach(engine::JobState state, engine::LinkState link); ///< as above, for a job
 /// "running", "preparing"; for a job that does not report the last known state: "last seen running".
 [[nodiscard]] QString stateText(const engine::JobSnapshot &job);
+[[nodiscard]] QStringList stateTexts(); ///< all that stateText() answers
 /// "running", "preparing"; for a node that does not report the last known state: "last seen running".
 [[nodiscard]] QString nodeStateText(const engine::JobNode &node);
+[[nodiscard]] QStringList nodeStateTexts(); ///< all that nodeStateText() answers
 /// "1 failed, 2 ended, 1 running": the most important first.
 [[nodiscard]] QString nodesSummary(const QList<engine::JobNode> &nodes);
 /// All facts about a node, one line each.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SPDX-FileCopyrightText: 2026 The Batchdeck authors
 
+#include "models/job/jobnodewords.h"
 #include "models/job/jobtablemodel.h"
+#include "models/words.h"
 #include "tests/gui/document/documentwindow.h"
 #include "tests/support/testmain.h"
 #include "ui/resource/joblist.h"
 #include "ui/submit/submitpage.h"
+#include "ui/widgets/list/celldelegate.h"
 #include "ui/widgets/text/linklabel.h"
 
 #include <QApplication>
@@ -40,6 +43,7 @@ private slots:
     void countsLeadToTheirJobs();
     void listGoesWithItsExperiment();
     void listTakesNoAnswerOfWhatIsGone();
+    void showsStatesWhole();
     void emptyPlaceHasAButton();
     void rowsHaveTheMenuOfTheWindow_data();
     void rowsHaveTheMenuOfTheWindow();
@@ -266,6 +270,29 @@ void TstScopePage::listTakesNoAnswerOfWhatIsGone()
     w.link.release(u"job.list"_s, QJsonValue(QJsonArray{canned::job(90, u"failed"_s)}));
     QTRY_VERIFY(list->isComplete());
     QCOMPARE(list->countOf(models::JobGroup::All), 0);
+}
+
+// Each word of a state, also of one that may come later.
+void TstScopePage::showsStatesWhole()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/resnet"_s, {});
+    w.layOut();
+    const auto *jobs = w.page()->findChild<ui::JobList *>()->findChild<QTableView *>();
+    const QStringList texts = models::stateTexts();
+    QVERIFY(texts.contains(u"last seen collecting"_s) && texts.contains(u"queued"_s));
+    for (const QString &text : texts)
+        QVERIFY2(jobs->columnWidth(models::JobTableModel::State)
+                     >= ui::CellDelegate::widthWithMark(text, jobs->fontMetrics()),
+                 qPrintable(text));
+
+    w.window->openText(u"lab/vision/clusters/desk"_s, {});
+    w.layOut();
+    const auto *nodes = w.page()->findChild<QTableView *>();
+    for (const int column : {1, 2})
+        QVERIFY(nodes->columnWidth(column) >= ui::CellDelegate::widthWithMark(
+                    models::word(engine::LinkState::NeedsAttention), nodes->fontMetrics()));
 }
 
 void TstScopePage::emptyPlaceHasAButton()

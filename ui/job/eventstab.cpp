@@ -3,6 +3,7 @@
 
 #include "ui/job/eventstab.h"
 
+#include "models/words.h"
 #include "ui/widgets/list/tables.h"
 #include "ui/widgets/page/emptystate.h"
 
@@ -22,7 +23,8 @@ EventsTab::EventsTab(QWidget *parent) : QStackedWidget(parent)
     table->horizontalHeader()->setStretchLastSection(false);
     table->horizontalHeader()->setSectionResizeMode(models::JobEventsModel::What, QHeaderView::Stretch);
     table->setColumnWidth(models::JobEventsModel::Time, 160);
-    table->setColumnWidth(models::JobEventsModel::State, 110);
+    setWidthOfWords(*table, models::JobEventsModel::State,
+                    models::everyWord<engine::JobState>() + models::everyWord<engine::JobPhase>());
     table->setColumnWidth(models::JobEventsModel::Actor, 120);
     addWidget(new EmptyState(u"clock"_s, tr("No events yet"), tr("They appear here as the job goes on."), this));
     addWidget(table);

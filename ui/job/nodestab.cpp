@@ -4,6 +4,7 @@
 #include "ui/job/nodestab.h"
 
 #include "models/job/jobnodewords.h"
+#include "models/words.h"
 #include "ui/job/nodedelegate.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/list/tables.h"
@@ -43,6 +44,8 @@ NodesTab::NodesTab(QWidget *parent)
     m_table->setObjectName(u"nodes"_s);
     m_table->setAccessibleName(tr("Nodes"));
     setWidths(*m_table, {160, 150, 84, 110, 84});
+    setWidthOfWords(*m_table, JobNodesModel::State, models::nodeStateTexts());
+    setWidthOfWords(*m_table, JobNodesModel::Link, models::everyWord<engine::LinkState>());
     addPages(*m_stack, {m_table, m_nothing});
     QAbstractButton *clear = m_nothing->setButton(tr("Clear filter"));
 

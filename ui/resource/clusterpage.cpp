@@ -90,7 +90,9 @@ ClusterPage::ClusterPage(engine::EngineClient &client, const models::ResourceSto
     connect(remove, &QAbstractButton::clicked, this, &ClusterPage::removeRequested);
     m_nodes->setAccessibleName(tr("Nodes of %1").arg(id.name()));
     m_queue->setAccessibleName(tr("Jobs that wait for %1").arg(id.name()));
-    setWidths(*m_nodes, {140, 120, 110, 90, 190});
+    setWidths(*m_nodes, {120, 120, 110, 76, 190});
+    setWidthOfWords(*m_nodes, 1, models::everyWord<engine::NodeState>() + models::everyWord<engine::LinkState>());
+    setWidthOfWords(*m_nodes, 2, models::everyWord<engine::LinkState>());
     setWidths(*m_queue, {200, 160, 70});
     new ColumnChoice(m_nodes, settings, u"nodes/hidden"_s);
     new ColumnChoice(m_queue, settings, u"queue/hidden"_s);

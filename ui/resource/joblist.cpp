@@ -4,6 +4,7 @@
 #include "ui/resource/joblist.h"
 
 #include "engine/base/whenfinished.h"
+#include "models/job/jobnodewords.h"
 #include "models/job/jobtablemodel.h"
 #include "models/resourcestore.h"
 #include "models/words.h"
@@ -89,7 +90,8 @@ JobList::JobList(engine::EngineClient &client, const models::ResourceStore &stor
     m_table->setSortingEnabled(true);
     m_table->setAccessibleName(tr("Jobs of %1").arg(scope.name()));
     m_table->horizontalHeader()->setSortIndicator(JobTableModel::Started, Qt::DescendingOrder);
-    setWidths(*m_table, {200, 110, 100, 100, 64, 84});
+    setWidths(*m_table, {170, 110, 90, 90, 64, 84});
+    setWidthOfWords(*m_table, JobTableModel::State, models::stateTexts());
     new ColumnChoice(m_table, settings, u"jobs/hidden"_s);
 
     auto *clear = m_nothing->setButton(tr("Clear filter"));

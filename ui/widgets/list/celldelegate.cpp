@@ -83,8 +83,13 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const int width = option.fontMetrics.horizontalAdvance(index.data().toString()) + 2 * cellMargin + 6;
-    return {width + (markAt(index) >= 0 ? cellMarkSide + 6 : 0), qMax(26, option.fontMetrics.height() + 8)};
+    const int width = widthWithMark(index.data().toString(), option.fontMetrics);
+    return {width - (markAt(index) >= 0 ? 0 : cellMarkSide + 6), qMax(26, option.fontMetrics.height() + 8)};
+}
+
+int CellDelegate::widthWithMark(const QString &text, const QFontMetrics &metrics)
+{
+    return metrics.horizontalAdvance(text) + 2 * cellMargin + 6 + cellMarkSide + 6;
 }
 
 bool CellDelegate::isLink(const QModelIndex &index) const

@@ -23,6 +23,9 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
+    /// Of a cell that shows \a text behind a mark.
+    [[nodiscard]] static int widthWithMark(const QString &text, const QFontMetrics &metrics);
+
     [[nodiscard]] virtual bool isLink(const QModelIndex &index) const; ///< drawn as a link; a click opens it
 
 protected:

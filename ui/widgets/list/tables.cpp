@@ -67,6 +67,14 @@ void setWidths(QTableView &table, const QList<int> &widths)
         table.setColumnWidth(column, widths[column]);
 }
 
+void setWidthOfWords(QTableView &table, int column, const QStringList &words)
+{
+    int width = 0;
+    for (const QString &word : words)
+        width = qMax(width, CellDelegate::widthWithMark(word, table.fontMetrics()));
+    table.setColumnWidth(column, width);
+}
+
 QList<int> selectedRows(const QTableView &table)
 {
     QList<int> rows;

@@ -4,12 +4,12 @@
 #pragma once
 
 #include <QSet>
+#include <QStringList>
 
 #include <functional>
 
 class QLineEdit;
 class QPoint;
-class QString;
 class QTableView;
 class QWidget;
 
@@ -22,6 +22,8 @@ void styleTable(QTableView *table); ///< applies the style of makeTable()
 /// calls \a changed for each change.
 void offerColumns(QTableView *table, const QPoint &where, QSet<int> &hidden, const std::function<void()> &changed);
 void setWidths(QTableView &table, const QList<int> &widths); ///< of the first columns
+/// Makes \a column as wide as the longest of \a words with a mark.
+void setWidthOfWords(QTableView &table, int column, const QStringList &words);
 [[nodiscard]] QList<int> selectedRows(const QTableView &table); ///< in order
 
 /// Styles \a filter as the filter field of a list.
