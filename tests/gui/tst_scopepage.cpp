@@ -19,6 +19,7 @@
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTableView>
@@ -44,11 +45,15 @@ private slots:
     void listGoesWithItsExperiment();
     void listTakesNoAnswerOfWhatIsGone();
     void showsStatesWhole();
+    void scrollBarCoversNoRow();
     void emptyPlaceHasAButton();
     void rowsHaveTheMenuOfTheWindow_data();
     void rowsHaveTheMenuOfTheWindow();
     void columnsStayAsChosen_data();
     void columnsStayAsChosen();
+
+private:
+    static QTableView *nodesOf(const ui::Page &cluster);
 };
 
 void TstScopePage::checksNameWhileTyped()
@@ -289,10 +294,41 @@ void TstScopePage::showsStatesWhole()
 
     w.window->openText(u"lab/vision/clusters/desk"_s, {});
     w.layOut();
-    const auto *nodes = w.page()->findChild<QTableView *>();
+    const QTableView *nodes = nodesOf(*w.page());
+    QVERIFY(nodes);
     for (const int column : {1, 2})
         QVERIFY(nodes->columnWidth(column) >= ui::CellDelegate::widthWithMark(
                     models::word(engine::LinkState::NeedsAttention), nodes->fontMetrics()));
+}
+
+void TstScopePage::scrollBarCoversNoRow()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->resize(w.window->minimumSize());
+    w.window->openText(u"lab/vision/clusters/desk"_s, {});
+    w.layOut();
+    QTableView *nodes = nodesOf(*w.page());
+    QVERIFY(nodes && nodes->model()->rowCount() == 1);
+    const auto isWhole = [nodes] {
+        return nodes->visualRect(nodes->model()->index(0, 0)).bottom() < nodes->viewport()->height();
+    };
+    nodes->setColumnWidth(0, 2 * nodes->width());
+    QTRY_VERIFY(nodes->horizontalScrollBar()->isVisible());
+    QTRY_VERIFY(isWhole());
+    nodes->setColumnWidth(0, 60);
+    nodes->setColumnWidth(4, 60);
+    QTRY_VERIFY(!nodes->horizontalScrollBar()->isVisible());
+    QTRY_VERIFY(isWhole());
+}
+
+QTableView *TstScopePage::nodesOf(const ui::Page &cluster)
+{
+    for (auto *table : cluster.findChildren<QTableView *>()) {
+        if (table->accessibleName().startsWith(u"Nodes of"))
+            return table;
+    }
+    return nullptr;
 }
 
 void TstScopePage::emptyPlaceHasAButton()

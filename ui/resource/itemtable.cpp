@@ -9,6 +9,7 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QStandardItemModel>
 
 namespace ui {
@@ -20,6 +21,8 @@ ItemTable::ItemTable(const QStringList &columns, int numbers, QWidget *parent)
     m_model->setHorizontalHeaderLabels(columns);
     m_model->horizontalHeaderItem(numbers)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     setModel(m_model);
+    // Queued, as the signal comes from within the table's own layout.
+    connect(horizontalScrollBar(), &QScrollBar::rangeChanged, this, &ItemTable::fitRows, Qt::QueuedConnection);
     connect(new TableLinks(this), &TableLinks::openRequested, this, &ItemTable::openRequested);
 }
 
@@ -39,12 +42,13 @@ void ItemTable::selectFirst()
 
 void ItemTable::fitRows()
 {
-    constexpr int fewest = 3; // rows that stay visible with little room
+    constexpr int fewest = 2; // rows that stay visible with little room
     const int head = qMax(26, horizontalHeader()->sizeHint().height());
     const int row = verticalHeader()->defaultSectionSize();
     const int rows = m_model->rowCount();
-    setMinimumHeight(head + qMin(rows, fewest) * row + 2);
-    setMaximumHeight(head + rows * row + 2);
+    const int bar = horizontalScrollBar()->maximum() > 0 ? horizontalScrollBar()->sizeHint().height() : 0;
+    setMinimumHeight(head + qMin(rows, fewest) * row + bar + 2);
+    setMaximumHeight(head + rows * row + bar + 2);
 }
 
 } // namespace ui
