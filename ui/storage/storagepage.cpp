@@ -243,7 +243,7 @@ void StoragePage::showHeader()
         folder.place.isEmpty() ? tr("This folder is on this computer: open one of a machine to upload into it")
             : areContainers    ? tr("Files go into a container: open one to upload into it")
                                : tr("Bring files of this computer into this folder; they may also be dropped on it"));
-    m_commands.make->setText(areContainers ? tr("New container") : tr("New folder"));
+    m_commands.make->setText(areContainers ? tr("New container…") : tr("New folder"));
     m_commands.make->setToolTip(areContainers ? tr("Make a container in this account (Ctrl+Shift+N)")
                                               : tr("Make a folder here (Ctrl+Shift+N)"));
     QList<LinkText> facts;

@@ -56,7 +56,7 @@ void EmptyFolder::offer(Cause cause)
         break;
     case Cause::NothingThere:
     case Cause::NoContainers:
-        m_button = m_state->setButton(cause == Cause::NoContainers ? tr("New container") : tr("New folder"));
+        m_button = m_state->setButton(cause == Cause::NoContainers ? tr("New container…") : tr("New folder"));
         connect(m_button, &QAbstractButton::clicked, this, &EmptyFolder::folderWanted);
         break;
     }
