@@ -180,6 +180,7 @@ private slots:
     void opensNoExperimentByItself();
     void marksItsPlaceAfterAFilter();
     void showsWhatRunsBeforeWhatEnded();
+    void openActivityMovesNothing();
     void pictures_data();
     void pictures();
 };
@@ -1307,6 +1308,39 @@ void TstMainWindow::marksItsPlaceAfterAFilter()
         QCOMPARE(current(), u"resnet"_s);
         QCOMPARE(w.window->currentPage()->resource(), canned::experimentId());
     }
+}
+
+// Short jobs and calls come and go while one works with the page above.
+void TstMainWindow::openActivityMovesNothing()
+{
+    Window w(3); // run-2 runs
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    auto *bar = w.window->findChild<ui::ActivityBar *>();
+    emit w.client.transferChanged(transfer(engine::TransferState::Running));
+    auto *unfold = bar->findChild<QToolButton *>(u"unfold"_s);
+    QTRY_VERIFY(unfold->isVisible());
+    const int folded = bar->height();
+    unfold->click();
+    layOut();
+    const int open = bar->height();
+    QVERIFY(open > folded);
+    QList<int> calls{bar->begin(u"Collecting"_s)};
+    layOut();
+    QCOMPARE(bar->height(), open);
+    for (int i = 0; i < 5; ++i)
+        calls.append(bar->begin(u"Collecting more"_s));
+    layOut();
+    const int most = bar->height();
+    QVERIFY(most > open); // nothing is hidden
+    for (const int call : std::as_const(calls))
+        bar->end(call);
+    layOut();
+    QCOMPARE(bar->height(), most);
+    QVERIFY(unfold->isVisible());
+    unfold->click();
+    layOut();
+    QCOMPARE(bar->height(), folded);
 }
 
 void TstMainWindow::showsWhatRunsBeforeWhatEnded()

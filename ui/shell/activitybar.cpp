@@ -31,9 +31,15 @@ namespace ui {
 
 namespace {
 
+constexpr int leastOpenRows = 4; // room of the unfolded bar
 constexpr qsizetype mostLines = 8;
 constexpr qsizetype mostTransfers = 8;
 constexpr qsizetype mostNamesInAPhrase = 3;
+
+int activityRowHeight(const QWidget &bar)
+{
+    return qMax(31, bar.fontMetrics().height() + 12);
+}
 
 bool runs(const engine::TransferSnapshot &transfer)
 {
@@ -112,6 +118,7 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, const models::Trans
     m_unfold->setAccessibleName(tr("Show all activity"));
     m_unfold->setToolTip(tr("Show all activity"));
     auto *both = newColumn({}, 0, {m_transferRows, m_rows, m_endedRows});
+    both->setAlignment(Qt::AlignTop);
     setLayout(newRow({12, 1, 12, 0}, 10,
                      {{title, 0, Qt::AlignTop},
                       {line, 0, Qt::AlignTop},
@@ -119,7 +126,7 @@ ActivityBar::ActivityBar(const models::ResourceStore &store, const models::Trans
                       {m_count, 0, Qt::AlignTop},
                       {m_allTransfers, 0, Qt::AlignTop},
                       {m_unfold, 0, Qt::AlignTop}}));
-    const int height = qMax(31, fontMetrics().height() + 12);
+    const int height = activityRowHeight(*this);
     for (QWidget *widget : std::initializer_list<QWidget *>{title, m_count, m_allTransfers})
         widget->setFixedHeight(height);
     line->setFixedHeight(height);
@@ -190,12 +197,28 @@ void ActivityBar::paintEvent(QPaintEvent *)
     painter.fillRect(0, 0, width(), 1, tokens().line);
 }
 
+bool ActivityBar::event(QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        keepHeight();
+    return QWidget::event(event);
+}
+
+// The unfolded bar does not shrink: rows that come and go must not move the page above it.
+void ActivityBar::keepHeight()
+{
+    if (!m_unfold->isChecked())
+        return setMinimumHeight(0);
+    const int least = qMax(minimumHeight(), leastOpenRows * activityRowHeight(*this));
+    setMinimumHeight(qMax(least, layout()->sizeHint().height()));
+}
+
 ActivityBar::Row ActivityBar::rowFor(const Line &line)
 {
     Row row{line.key, new QWidget(this), nullptr, nullptr};
     auto *layout = newRow({}, 8);
     row.whole->setLayout(layout);
-    row.whole->setFixedHeight(qMax(31, fontMetrics().height() + 12));
+    row.whole->setFixedHeight(activityRowHeight(*this));
     if (!line.picture.isNull()) {
         row.mark = new Picture(line.picture, 14, row.whole);
         layout->addWidget(row.mark);
@@ -327,13 +350,14 @@ void ActivityBar::refresh()
     m_allTransfers->setText(tr("All %1 transfers").arg(QLocale().toString(transfers.size())));
     m_allTransfers->setVisible(transfers.size() > 1);
     const bool isQuiet = wanted.isEmpty() && m_transferRow.isEmpty();
-    m_unfold->setVisible(all > 1 || (all == 1 && (isQuiet || m_unfold->isChecked())));
+    m_unfold->setVisible(m_unfold->isChecked() || all > 1 || (all == 1 && isQuiet));
     const bool asks = !askingMachines(m_store).isEmpty(); // questions take precedence
     const qsizetype closed = asks || m_transferRow.isEmpty() ? 1 : 0;
     wanted.resize(qMin(m_unfold->isChecked() ? mostLines : closed, wanted.size()));
     if (isQuiet)
         wanted.append({{}, tr("Nothing under way. Running jobs and long operations appear here."), {}});
     showLines(wanted);
+    keepHeight();
 }
 
 // Updates rows in place while their subjects are the same: a pressed link must stay until it is released.

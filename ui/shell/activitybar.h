@@ -33,7 +33,7 @@ class TransferRow;
 /// Lists running transfers, machines with a question, pending calls, running jobs with their phase, and ended
 /// transfers. Folded, it shows the first running transfer and the first question; an ended transfer disappears after a
 /// while, unless it failed. Unfolded, it shows all running transfers and the next of the others; ended ones stay until
-/// they are cleared.
+/// they are cleared, and its height does not shrink until it is folded.
 class ActivityBar final : public QWidget
 {
     Q_OBJECT
@@ -64,6 +64,7 @@ signals:
     void transfersRequested(); ///< open the page of all transfers
 
 protected:
+    bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
@@ -95,6 +96,7 @@ private:
     void showLines(const QList<Line> &lines);
     [[nodiscard]] Row rowFor(const Line &line);
     void stop(int operation);
+    void keepHeight();
 
     const models::ResourceStore &m_store;
     const models::TransferList &m_transfers;
