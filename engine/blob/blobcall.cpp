@@ -33,12 +33,11 @@ QByteArray httpDateNow()
     return QLocale::c().toString(QDateTime::currentDateTimeUtc(), u"ddd, dd MMM yyyy HH:mm:ss 'GMT'"_s).toLatin1();
 }
 
-// Errors of HTTP itself are in its status.
+// Errors of HTTP itself are in its status; Qt has ProtocolInvalidOperationError for 400.
 bool isOfConnection(QNetworkReply::NetworkError error)
 {
-    return error != QNetworkReply::NoError
-        && (error <= QNetworkReply::UnknownProxyError
-            || (error >= QNetworkReply::ProtocolUnknownError && error <= QNetworkReply::ProtocolFailure));
+    return (error != QNetworkReply::NoError && error <= QNetworkReply::UnknownProxyError)
+        || error == QNetworkReply::ProtocolUnknownError || error == QNetworkReply::ProtocolFailure;
 }
 
 } // namespace

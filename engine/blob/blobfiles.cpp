@@ -89,7 +89,8 @@ template <typename Chain, typename Next> void find(const Chain &chain, const Blo
             [place, name, next](const Result<BlobPage> &page) {
                 if (!page)
                     return next(Result<Found>(page.error()));
-                const bool isThere = place.blob.isEmpty() || !page->entries.isEmpty() || !page->next.isEmpty();
+                const bool isThere =
+                    place.blob.isEmpty() || !page->entries.isEmpty() || page->leftOut > 0 || !page->next.isEmpty();
                 next(isThere ? Result(Found{storageFolder(name), {}}) : Result<Found>(noneError(place)));
             });
     };

@@ -17,7 +17,7 @@ struct BlobFolder::State : std::enable_shared_from_this<BlobFolder::State>
     QString prefix;
     QString marker; // of the next page
     QList<StorageEntry> ready;
-    QSet<QString> markedFolders; // shown already, so that their prefixes are not
+    QSet<QString> markedFolders; // with a blob that stands for them; their prefixes are not shown a second time
     bool isFound = false; // there is such a folder
     bool isAtEnd = false;
 
@@ -54,6 +54,10 @@ struct BlobFolder::State : std::enable_shared_from_this<BlobFolder::State>
         marker = page.next;
         isAtEnd = marker.isEmpty();
         isFound = isFound || prefix.isEmpty() || !page.entries.isEmpty() || page.leftOut > 0;
+        for (const BlobEntry &entry : page.entries) { // first, as a prefix may come before the blob that stands for it
+            if (!entry.isPrefix && isFolderMarker(entry))
+                markedFolders.insert(entry.name.mid(prefix.size()));
+        }
         for (const BlobEntry &entry : page.entries)
             take(entry);
     }
@@ -68,10 +72,7 @@ struct BlobFolder::State : std::enable_shared_from_this<BlobFolder::State>
         if (!isEntryName(name)
             || (entry.isPrefix && markedFolders.contains(name))) // the folder's own marker has no name
             return;
-        const bool isMarked = !entry.isPrefix && isFolderMarker(entry);
-        if (isMarked)
-            markedFolders.insert(name);
-        const bool isFolder = entry.isPrefix || isMarked || container.isEmpty();
+        const bool isFolder = entry.isPrefix || container.isEmpty() || isFolderMarker(entry);
         StorageEntry shown = isFolder ? storageFolder(name) : storageEntry(name, entry);
         shown.modifiedMs = entry.modified.isValid() ? entry.modified.toMSecsSinceEpoch() : 0;
         ready.append(shown);

@@ -23,7 +23,7 @@ class BlobSender;
 struct BlobListing
 {
     QString container;
-    QString prefix; ///< of names; empty: all
+    QString prefix = {}; ///< of names; empty: all
     bool isRecursive = false; ///< blobs below all prefixes, and no prefixes
     bool withMetadata = false;
     int most = 5000; ///< entries of a page; the service has 5,000 at most
