@@ -262,7 +262,7 @@ void TstBlobTransfers::goesOnWithALargeFile()
     const auto first = upload(slow);
     const auto ended = runUntil(*first, 16 * mebi);
     QVERIFY(!ended);
-    QCOMPARE(ended.error().code, ErrorCode::Canceled);
+    QVERIFY(ended.error().code == ErrorCode::Canceled);
     QCOMPARE(names(), QStringList());
 
     const auto second = upload(planUp({"large"}));
@@ -382,11 +382,11 @@ void TstBlobTransfers::movesNothingOntoItself()
     plan.removesSources = true;
     const auto onto = makeTransferRun(plan, {.sourceAccount = m_service, .targetAccount = m_service})->run();
     QVERIFY(!onto);
-    QCOMPARE(onto.error().code, ErrorCode::InvalidArgument);
+    QVERIFY(onto.error().code == ErrorCode::InvalidArgument);
     plan.target = plan.folder + "/t/deeper";
     const auto into = makeTransferRun(plan, {.sourceAccount = m_service, .targetAccount = m_service})->run();
     QVERIFY(!into);
-    QCOMPARE(into.error().code, ErrorCode::InvalidArgument);
+    QVERIFY(into.error().code == ErrorCode::InvalidArgument);
     QCOMPARE(names(), QStringList{u"some folder/t/f"_s});
 }
 
@@ -397,11 +397,11 @@ void TstBlobTransfers::needsAContainer()
     plan.target = "/";
     const auto nowhere = upload(plan)->run();
     QVERIFY(!nowhere);
-    QCOMPARE(nowhere.error().code, ErrorCode::InvalidArgument);
+    QVERIFY(nowhere.error().code == ErrorCode::InvalidArgument);
     plan.target = "/no-such-container";
     const auto missing = upload(plan)->run();
     QVERIFY(!missing);
-    QCOMPARE(missing.error().code, ErrorCode::NotFound);
+    QVERIFY(missing.error().code == ErrorCode::NotFound);
 
     VERIFY_RESULT(put(u"f"_s, "12345"));
     TransferPlan whole = planDown({m_container.toUtf8()});
