@@ -980,7 +980,7 @@ void TstMainWindow::helpListsTheKeys()
     w.window->openText(u"lab/vision/resnet/run-1"_s, {});
     w.window->show();
     QVERIFY(QTest::qWaitForWindowActive(w.window.get()));
-    QTRY_VERIFY(w.window->isSettled());
+    QTRY_COMPARE(w.window->currentPage()->resource().name(), u"run-1"_s);
     QTest::keyClick(w.window->currentPage(), Qt::Key_F1);
     const auto *palette = w.window->findChild<ui::CommandPalette *>();
     QVERIFY(palette->isVisible());
