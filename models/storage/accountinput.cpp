@@ -32,7 +32,7 @@ QString keyFault(const QString &key)
 {
     if (key.isEmpty())
         return tr("Paste one of the account's two keys.");
-    if (key.contains(u"sig="_s))
+    if (hasSignature(key))
         return tr("This is a shared access signature.");
     const auto bytes = QByteArray::fromBase64Encoding(key.toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
     return bytes && !bytes.decoded.isEmpty() ? QString()
@@ -43,7 +43,7 @@ QString signatureFault(const QString &signature)
 {
     if (signature.isEmpty())
         return tr("Paste the signature, or the whole URL that ends with it.");
-    return signature.contains(u"sig="_s) ? QString() : tr("A signature has sig= in it.");
+    return hasSignature(signature) ? QString() : tr("A signature has sig= in it.");
 }
 
 QString endpointFault(const QString &endpoint)
@@ -59,6 +59,12 @@ QString endpointFault(const QString &endpoint)
 }
 
 } // namespace
+
+bool hasSignature(const QString &secret)
+{
+    static const QRegularExpression signature(u"(?:\\A|[?&])sig="_s);
+    return signature.match(secret).hasMatch();
+}
 
 int AccountFaults::count() const
 {
@@ -103,7 +109,7 @@ std::optional<SignedUrl> signedUrl(const QString &text)
 {
     static const QRegularExpression address(u"^(?:localhost|[0-9.]+|.*:.*)\\z"_s);
     QUrl url(text.trimmed(), QUrl::StrictMode);
-    if (!isWebUrl(url) || !url.query(QUrl::FullyEncoded).contains(u"sig="_s))
+    if (!isWebUrl(url) || !hasSignature(url.query(QUrl::FullyEncoded)))
         return std::nullopt;
     const bool hasNameInPath = address.match(url.host()).hasMatch();
     const QString name = hasNameInPath ? url.path().section(u'/', 1, 1) : url.host().section(u'.', 0, 0);

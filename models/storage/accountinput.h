@@ -38,6 +38,8 @@ struct AccountFaults
 
 /// \a taken: names of existing accounts.
 [[nodiscard]] AccountFaults checkAccount(const AccountInput &input, const QStringList &taken);
+/// Whether \a secret is a shared access signature, or a URL with one. A key may end with "sig=", too.
+[[nodiscard]] bool hasSignature(const QString &secret);
 /// Fault of a key or a shared access signature; empty when it may be one.
 [[nodiscard]] QString secretFault(AccountCredential kind, const QString &secret);
 /// Fault of a container's name; empty when the service accepts it.

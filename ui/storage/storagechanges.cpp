@@ -120,7 +120,7 @@ void StoragePage::followMachines()
 // Only the storage account whose files are shown.
 void StoragePage::addAccountActions(QMenu &menu)
 {
-    if (engine::accountOf(m_active->location().place).isEmpty())
+    if (m_machines.accountText(m_active->location().place).isEmpty())
         return;
     menu.addSeparator();
     connect(menu.addAction(icon(u"key"_s), tr("New &key of the account…")), &QAction::triggered, this,

@@ -63,8 +63,11 @@ void AccountForm::setTaken(const QStringList &names)
 
 QJsonObject AccountForm::fields() const
 {
-    return {{m_name->objectName(), m_name->text()},
-            {m_endpoint->objectName(), m_endpoint->text()},
+    // A secret that was pasted into the wrong field is not kept: no name is as long, no endpoint as odd.
+    constexpr int longestName = 24;
+    const QString name = m_name->text().trimmed();
+    return {{m_name->objectName(), name.size() > longestName ? QString() : name},
+            {m_endpoint->objectName(), faults().endpoint.isEmpty() ? m_endpoint->text() : QString()},
             {m_hasSignature->objectName(), m_hasSignature->isChecked()},
             {m_remember->objectName(), m_remember->isChecked()}};
 }

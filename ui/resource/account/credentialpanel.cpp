@@ -52,7 +52,7 @@ void CredentialPanel::ask(const QString &failure, bool remembers)
 void CredentialPanel::send()
 {
     const QString secret = values().constFirst().trimmed();
-    const bool isSigned = secret.contains(u"sig="_s);
+    const bool isSigned = models::hasSignature(secret);
     const auto kind = isSigned ? models::AccountCredential::Sas : models::AccountCredential::Key;
     if (const QString fault = models::secretFault(kind, secret); !fault.isEmpty())
         return ask(fault, remembers());

@@ -104,6 +104,12 @@ void WindowCommands::connectPage(Page *page)
         connect(transfers, &TransfersPage::limitsRequested, this, &WindowCommands::askTransferLimits);
 }
 
+ResourceId WindowCommands::shownResource() const
+{
+    const Place &place = m_pages.place();
+    return place.id.isValid() ? place.id : models::storageAccountAt(m_store, place.location.place);
+}
+
 MachinePage *WindowCommands::machinePage() const
 {
     return qobject_cast<MachinePage *>(m_pages.page());
@@ -175,7 +181,7 @@ void WindowCommands::addAccount()
 
 void WindowCommands::askAccountKey()
 {
-    const ResourceId account = m_pages.place().id;
+    const ResourceId account = shownResource();
     if (!account.isValid() || account.kind() != ResourceKind::StorageAccount)
         return;
     auto *panel = m_window.findChild<CredentialPanel *>();
@@ -236,7 +242,8 @@ void WindowCommands::remove()
 
 void WindowCommands::removePlace()
 {
-    m_deletion->ask({m_pages.place().id});
+    if (const ResourceId id = shownResource(); id.isValid())
+        m_deletion->ask({id});
 }
 
 void WindowCommands::askName(ResourceKind kind, const ResourceId &parent, const QString &profile)

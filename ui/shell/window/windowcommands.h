@@ -65,6 +65,8 @@ private:
     void browseFiles(); // of the page's machine or file server, else of this computer
     void mapVolumes(); // of the page's file server, else of all
     void mapVolume(const QString &source);
+    /// Resource of the page; of a page of files that was opened before its account was known, that account.
+    [[nodiscard]] engine::ResourceId shownResource() const;
     [[nodiscard]] MachinePage *machinePage() const; // null for another page
     [[nodiscard]] engine::ResourceId clusterOf(const QString &place) const; // the smallest with this machine
     void create(const engine::ResourceId &id);
