@@ -25,6 +25,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -521,7 +522,9 @@ void TstJobPage::keepsWhatIsNewerThanAnAnswer()
     QTRY_COMPARE(loaded.size(), 1);
     models::FileWork work(client);
     ui::JobPage page(client, work, std::make_shared<engine::LogReaders>(), id(jobPath));
-    ui::ExperimentPage experiment(client, store, id(experimentPath));
+    const QTemporaryDir folder;
+    QSettings settings(folder.filePath(u"window.ini"_s), QSettings::IniFormat);
+    ui::ExperimentPage experiment(client, store, settings, id(experimentPath));
     link.answers[u"resource.get"_s] = QJsonValue(cannedJob(u"succeeded"_s, {})); // to who asks from now on
     emit client.resourcesChanged(
         {1, {engine::ResourceSnapshot::fromDocument(cannedJob(u"succeeded"_s, {}))}, {id(jobPath + u"-gone"_s)}});

@@ -47,7 +47,7 @@ struct AccountWindow : MachineWindow
     [[nodiscard]] ui::Banner *banner() const { return page()->findChild<ui::Banner *>(); }
     [[nodiscard]] QString fault(const char *field) const
     {
-        const auto *label = find<QLabel>(("fault-" + QByteArray(field)).constData());
+        const auto *label = find<QLabel>(QByteArray(QByteArray("fault-") + field).constData());
         return label->isVisible() ? label->text() : QString();
     }
     static void type(const QString &text) { QTest::keyClicks(QApplication::focusWidget(), text); }
@@ -107,7 +107,7 @@ void TstAccountForm::addsByKeyboard()
     auto *cancel = w.find<QPushButton>("cancel");
     QVERIFY(cancel->isVisible() && cancel->hasFocus());
     cancel->click();
-    QTRY_VERIFY(w.link.isGivenUp(u"storageAccount.add"_s));
+    QTRY_VERIFY(w.link.isCanceled(u"storageAccount.add"_s));
     QTRY_VERIFY(add->isEnabled() && !cancel->isVisible());
     QVERIFY(!w.banner()->isVisible());
     w.link.release(u"storageAccount.add"_s, QJsonValue(canned::storageAccount(u"labstore"_s))); // too late
