@@ -108,9 +108,9 @@ void TstAccountForm::addsByKeyboard()
     QVERIFY(cancel->isVisible() && cancel->hasFocus());
     cancel->click();
     QTRY_VERIFY(w.link.isCanceled(u"storageAccount.add"_s));
+    w.link.release(u"storageAccount.add"_s, QJsonValue(canned::storageAccount(u"labstore"_s))); // too late
     QTRY_VERIFY(add->isEnabled() && !cancel->isVisible());
     QVERIFY(!w.banner()->isVisible());
-    w.link.release(u"storageAccount.add"_s, QJsonValue(canned::storageAccount(u"labstore"_s))); // too late
     add->click();
     QCOMPARE(w.link.count(u"storageAccount.add"_s), 2);
     w.link.release(u"storageAccount.add"_s, QJsonValue(canned::storageAccount(u"labstore"_s)));

@@ -111,6 +111,7 @@ void TstStorageAccounts::addsAndBrowsesByKeyboard()
     w.picture(u"storage-containers"_s);
 
     put(u"runs"_s, u"run-1/log.txt"_s, "42\n");
+    put(u"runs"_s, u"run-1/model.pt"_s, "weights"); // a folder without a blob would be gone
     w.key(Qt::Key_Return);
     QTRY_COMPARE(w.names(), QStringList{u"run-1"_s});
     QCOMPARE(w.pane().location(), (engine::Location{place, u"/runs"_s}));

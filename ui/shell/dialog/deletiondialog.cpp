@@ -92,7 +92,6 @@ void DeletionDialog::build()
     setMinimumWidth(wide);
     connect(m_sure, &QPushButton::clicked, this, &QDialog::accept);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    setAttribute(Qt::WA_KeyboardFocusChange); // shows at once which button has the focus
     cancel->setFocus();
 }
 
