@@ -222,7 +222,8 @@ void BlobCall::judge(const BlobAnswer &answer)
     const bool isAnswered = answer.failure == QNetworkReply::NoError && answer.isOfBlobService();
     const bool isExpected = isAnswered
         && (answer.status == m_request.emptyStatus || (m_mayBeDone && answer.status == m_request.doneStatus)
-            || (!m_request.emptyCode.isEmpty() && answer.errorCode() == m_request.emptyCode));
+            || (!m_request.emptyCode.isEmpty() && answer.errorCode() == m_request.emptyCode)
+            || (m_mayBeDone && !m_request.doneCode.isEmpty() && answer.errorCode() == m_request.doneCode));
     if (answer.isSuccess() || isExpected)
         return finish(answer);
     if (isCredentialRefused(answer) && !m_wasRefused) { // it may have been changed since it was fetched

@@ -125,7 +125,7 @@ QFuture<Result<BlobPage>> BlobService::listContainers(const QString &marker, int
 QFuture<Result<void>> BlobService::createContainer(const QString &container)
 {
     BlobRequest request{Verb::Put, {container, {}}, {{"restype"_ba, u"container"_s}}};
-    request.doneStatus = 409;
+    request.doneCode = "ContainerAlreadyExists"_ba;
     return m_sender->ask<void>(request, nothing);
 }
 
@@ -246,8 +246,9 @@ QFuture<Result<void>> BlobService::copy(const QString &fromContainer, const QStr
 QFuture<Result<void>> BlobService::remove(const QString &container, const QString &blob, const QString &etag)
 {
     BlobRequest request{Verb::Delete, {container, blob}};
-    request.headers.insert("x-ms-delete-snapshots"_ba, "include"_ba);
-    if (!etag.isEmpty())
+    if (etag.isEmpty())
+        request.headers.insert("x-ms-delete-snapshots"_ba, "include"_ba);
+    else
         request.headers.insert("if-match"_ba, quotedEtag(etag));
     request.doneStatus = 404;
     return m_sender->ask<void>(request, nothing);

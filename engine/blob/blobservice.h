@@ -83,7 +83,8 @@ public:
     /// blob.
     [[nodiscard]] QFuture<Result<void>> copy(const QString &fromContainer, const QString &fromBlob,
                                              const QString &container, const QString &blob, bool isNew = false);
-    /// With its snapshots. \a etag: Conflict when the blob has changed.
+    /// With its snapshots. \a etag, for a blob that was copied: Conflict when it has changed or has snapshots, which no
+    /// copy has.
     [[nodiscard]] QFuture<Result<void>> remove(const QString &container, const QString &blob, const QString &etag = {});
     /// A link for reading the blob until \a expiry, signed with the account's key. Conflict when the account has none.
     [[nodiscard]] QFuture<Result<QUrl>> link(const QString &container, const QString &blob, const QDateTime &expiry);

@@ -8,6 +8,7 @@
 #include "engine/api/resource/snapshots.h"
 #include "engine/base/whenfinished.h"
 #include "engine/blob/blobloop.h"
+#include "engine/blob/wire/sas.h"
 #include "engine/registry/refusals.h"
 
 #include <QMutex>
@@ -202,20 +203,17 @@ void StorageAccounts::fetchAccount(const ResourceId &id, const std::shared_ptr<Q
     if (!m_resources.contains(id))
         return answer(notFound(id));
     // A person who has just unlocked the keyring does not wait for the end of the store's pause.
-    whenFinished(
-        m_secrets.lookUp(storageSecret(id.name()), SecretStore::Asks::Anew), this,
-        [this, id, answer](const Result<std::optional<Secret>> &secret) {
-            if (!secret)
-                return answer(cannotRead(id, secret.error()));
-            if (!*secret)
-                return answer(hasNoCredential(id));
-            const auto account = StorageAccountSnapshot::fromDocument(m_resources.stored(id));
-            using Kind = StorageAccountSnapshot::Credential;
-            answer(BlobAccount{
-                id.name(),
-                QUrl(account.endpoint),
-                {account.credential == Kind::Sas ? BlobCredential::Kind::Sas : BlobCredential::Kind::Key, **secret}});
-        });
+    whenFinished(m_secrets.lookUp(storageSecret(id.name()), SecretStore::Asks::Anew), this,
+                 [this, id, answer](const Result<std::optional<Secret>> &secret) {
+                     if (!secret)
+                         return answer(cannotRead(id, secret.error()));
+                     if (!*secret)
+                         return answer(hasNoCredential(id));
+                     const auto account = StorageAccountSnapshot::fromDocument(m_resources.stored(id));
+                     // The document may still name the kind of the credential before.
+                     const auto kind = Sas::parse(**secret) ? BlobCredential::Kind::Sas : BlobCredential::Kind::Key;
+                     answer(BlobAccount{id.name(), QUrl(account.endpoint), {kind, **secret}});
+                 });
 }
 
 } // namespace engine

@@ -122,7 +122,7 @@ QString secretOwner(ResourceKind kind, const QString &uuid)
 
 QString storageSecret(const QString &account)
 {
-    return storagePrefix + account;
+    return storagePrefix + account.toLower();
 }
 
 QString ownerOfSecret(const QString &name)

@@ -40,6 +40,7 @@ struct BlobRequest
     QByteArray emptyCode = {}; ///< the same by the code of an error: "BlobNotFound"
     /// The status that says that the service did this before, as it does when the answer to an earlier try was lost.
     int doneStatus = 0;
+    QByteArray doneCode = {}; ///< the same by the code of an error, where the status says other things, too
 
     [[nodiscard]] QByteArray method() const; ///< "GET"
 };

@@ -73,8 +73,12 @@ void StorageAccountService::setCredential(const SetStorageCredential &request, c
         return reply(account.error());
     const auto replace = [this, id = *id, account = *account, reply](const Result<Warnings> &kept) {
         const QJsonObject document = m_resources.stored(id);
-        if (!kept || document.isEmpty())
-            return reply(kept ? notFound(id) : kept.error());
+        if (!kept)
+            return reply(kept.error());
+        if (document.isEmpty()) { // it was removed in the meantime
+            m_owned.removeOf(storageSecret(id.name()));
+            return reply(notFound(id));
+        }
         m_resources.replace(
             id, withExtension(document, extensionOf(account.document())),
             [reply](const Result<QJsonObject> &replaced) { replaced ? reply(Nothing()) : reply(replaced.error()); });

@@ -12,6 +12,15 @@
 
 namespace engine {
 
+namespace {
+
+size_t listedVersion(const BlobEntry &blob)
+{
+    return qHashMulti(0, blob.name, blob.etag);
+}
+
+} // namespace
+
 Result<void> BlobSource::begin()
 {
     const auto untold = [](const QByteArray &, const QString &, qint64) {};
@@ -29,7 +38,11 @@ Result<void> BlobSource::list(SourceList &list, const SourceList::Take &take)
     return SourceList::whole(plan, take, [&](const SourceList::Take &each) {
         return list.gather(plan, each, [&](const SourceList::Add &add) {
             return BlobTree(*m_blobs, plan.folder, trouble)
-                .list(plan.names, [&add](TreeEntry &&entry, const BlobEntry *) { return add(entry); });
+                .list(plan.names, [&](TreeEntry &&entry, const BlobEntry *blob) {
+                    if (blob && plan.removesSources)
+                        m_listed.insert(listedVersion(*blob));
+                    return add(entry);
+                });
         });
     });
 }
@@ -95,7 +108,8 @@ Result<void> BlobSource::removeArrived(const FactSet &placed)
         return {};
     };
     auto done = BlobTree(*m_blobs, plan.folder, untold).list(plan.names, [&](TreeEntry &&entry, const BlobEntry *blob) {
-        if (!blob || !(arrived.isToRemove(entry) || arrived.isToEmpty(entry)))
+        if (!blob || !(arrived.isToRemove(entry) || arrived.isToEmpty(entry))
+            || !m_listed.contains(listedVersion(*blob)))
             return Result<void>();
         const BlobPath path = blobPathOf(plan.folder, entry.path);
         removals.emplace_back(entry.path,

@@ -6,6 +6,8 @@
 #include "engine/storage/transfer/places/blob/blobtree.h"
 #include "engine/storage/transfer/places/source.h"
 
+#include <QSet>
+
 namespace engine {
 
 /// A storage account as the source. Each file is read in the version that was listed, which its ETag tells.
@@ -34,6 +36,7 @@ public:
 
 private:
     std::shared_ptr<BlobSession> m_blobs;
+    QSet<size_t> m_listed; // of a move: hashes of the names and ETags that were listed; no other version is removed
 };
 
 } // namespace engine
