@@ -77,6 +77,13 @@ constexpr Wording windowWords[]{
                        "The host key of %1 has changed: %2 is known (%3, line %4), the machine shows %5. It was set up "
                        "anew, or somebody is in between. When you know that the new one is right, forget the old "
                        "one.")},
+    {"The key of the storage account %1 is neither in memory nor in this session's keyring: give it again, with "
+     "“batchctl storage account update %1 --account-key-stdin”.",
+     QT_TRANSLATE_NOOP("models",
+                       "The key of the storage account %1 is neither in memory nor in this session's keyring: give it "
+                       "again, with “New key of the account”.")},
+    {"There is no storage account “%1”. Add it first: batchctl storage account add",
+     QT_TRANSLATE_NOOP("models", "There is no storage account “%1”. Add it first.")},
 };
 
 } // namespace
