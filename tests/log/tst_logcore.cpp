@@ -160,8 +160,9 @@ private slots:
     /// Lines go out of the middle, others come in, and the numbers behind are lower or higher.
     void movesLineNumbers()
     {
+        const int rounds = testing::isExtendedRun() ? 60 : 12;
         Random random(12);
-        for (int round = 0; round < 60; ++round) {
+        for (int round = 0; round < rounds; ++round) {
             LineSet set;
             std::vector<std::int64_t> expected;
             const auto put = [&](std::int64_t begin, std::int64_t end) {

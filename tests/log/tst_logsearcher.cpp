@@ -6,6 +6,7 @@
 #include "engine/log/core/search/workers.h"
 
 #include "tests/log/numberedlines.h"
+#include "tests/support/parts.h"
 #include "tests/support/testmain.h"
 
 #include <QDir>
@@ -303,7 +304,7 @@ private slots:
             }
             write(text + (below(2) == 0 ? "open" : ""));
         };
-        for (int round = 0; round < 6; ++round) {
+        for (int round = 0; round < (testing::isExtendedRun() ? 6 : 2); ++round) {
             write({}, QIODevice::Truncate);
             number = 0;
             grow(9000, round);

@@ -180,9 +180,11 @@ inline void addAllWays()
     QTest::addColumn<TransferWay>("way");
     if (!isShortSanitizedRun()) // the same code as within a machine
         QTest::newRow("within this computer") << TransferWay::Here;
-    QTest::newRow("within a machine") << TransferWay::Within;
+    if (!isRestRun())
+        QTest::newRow("within a machine") << TransferWay::Within;
     addWaysApart();
-    addWaysToAndFromHere();
+    if (!isRestRun())
+        addWaysToAndFromHere();
 }
 
 /// Adds the ways but those within one place, where files are copied as a whole and limits do not apply.
@@ -190,7 +192,8 @@ inline void addSendingWays()
 {
     QTest::addColumn<TransferWay>("way");
     addWaysApart();
-    addWaysToAndFromHere();
+    if (!isRestRun())
+        addWaysToAndFromHere();
 }
 
 /// "here" and "there", and three machines that see both folders: two usual ones and a plain one. The machines keep

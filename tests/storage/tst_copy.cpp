@@ -76,7 +76,8 @@ void TstCopy::placesNothingThatIsStale()
 {
     QFETCH(TransferWay, way);
     m_fixture.run("mkdir here/t; echo new > here/t/f; cd there; name=$(printf %0200d 0); "
-                  "mkdir -p .t.part-0123/t/$name/$name/$name; cd .t.part-0123/t/$name/$name/$name; touch $(seq 27000)");
+                  "path=.t.part-0123/t; for i in $(seq 17); do path=$path/$name; done; mkdir -p $path; cd $path; touch "
+                  "$(seq 5000)");
     const auto run = m_fixture.copy(way, m_fixture.plan({"t"}));
     VERIFY_RESULT(run->run());
     QCOMPARE(run->failed().count(), 0);

@@ -44,8 +44,15 @@ inline bool isExtendedRun()
     return qEnvironmentVariableIsSet("BATCHDECK_EXTENDED");
 }
 
-/// True in ./check --sanitize, which runs the rows that reach all of our code between them; the other rows run without
-/// sanitizers, and in ./check --sanitize-all.
+/// True in ./check --rest: rows that ./check --sanitize runs are left out.
+inline bool isRestRun()
+{
+    return qEnvironmentVariableIsSet("BATCHDECK_REST");
+}
+
+/// True in ./check --sanitize, which runs the rows that reach all of our code between them. The other rows run in
+/// ./check,
+/// ./check --rest, and ./check --sanitize-all.
 inline bool isShortSanitizedRun()
 {
 #ifdef __SANITIZE_ADDRESS__
