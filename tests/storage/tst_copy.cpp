@@ -71,13 +71,14 @@ void TstCopy::init()
     QVERIFY(m_fixture.start());
 }
 
-// Of what an earlier run left in a stage, more than is kept in memory at a time.
+// Of what an earlier run left in a stage; of the larger number, more than is kept in memory at a time.
 void TstCopy::placesNothingThatIsStale()
 {
     QFETCH(TransferWay, way);
+    const int files = testing::isExtendedRun() ? 27'000 : 300;
     m_fixture.run("mkdir here/t; echo new > here/t/f; cd there; name=$(printf %0200d 0); "
-                  "path=.t.part-0123/t; for i in $(seq 17); do path=$path/$name; done; mkdir -p $path; cd $path; touch "
-                  "$(seq 5000)");
+                  "mkdir -p .t.part-0123/t/$name/$name/$name; cd .t.part-0123/t/$name/$name/$name; touch $(seq "
+                  + QByteArray::number(files) + ")");
     const auto run = m_fixture.copy(way, m_fixture.plan({"t"}));
     VERIFY_RESULT(run->run());
     QCOMPARE(run->failed().count(), 0);
