@@ -49,7 +49,13 @@ BlobCall::BlobCall(BlobSender &sender, BlobRequest request, Done done)
     m_pause.setSingleShot(true);
     m_silence.setSingleShot(true);
     connect(&m_pause, &QTimer::timeout, this, &BlobCall::beginTry);
+    m_deadline.setSingleShot(true);
     connect(&m_silence, &QTimer::timeout, this, [this] { giveUpTry(QNetworkReply::TimeoutError); });
+    connect(&m_deadline, &QTimer::timeout, this, [this] {
+        BlobAnswer late;
+        late.failure = QNetworkReply::TimeoutError;
+        finish(blobError(late, m_request, m_account, QDateTime::currentDateTimeUtc()));
+    });
 }
 
 BlobCall::~BlobCall()
@@ -129,6 +135,8 @@ Result<QNetworkRequest> BlobCall::authorised(const BlobAccount &account)
 void BlobCall::send(const BlobAccount &account)
 {
     m_account = account;
+    if (!m_deadline.isActive())
+        m_deadline.start(m_sender.patience().whole);
     const Result<QNetworkRequest> request = authorised(account);
     if (!request)
         return finish(request.error());
@@ -221,9 +229,8 @@ void BlobCall::judge(const BlobAnswer &answer)
 {
     const bool isAnswered = answer.failure == QNetworkReply::NoError && answer.isOfBlobService();
     const bool isExpected = isAnswered
-        && (answer.status == m_request.emptyStatus || (m_mayBeDone && answer.status == m_request.doneStatus)
-            || (!m_request.emptyCode.isEmpty() && answer.errorCode() == m_request.emptyCode)
-            || (m_mayBeDone && !m_request.doneCode.isEmpty() && answer.errorCode() == m_request.doneCode));
+        && ((!m_request.emptyCode.isEmpty() && answer.errorCode() == m_request.emptyCode)
+            || (m_mayBeDone && m_request.doneCodes.contains(answer.errorCode())));
     if (answer.isSuccess() || isExpected)
         return finish(answer);
     if (isCredentialRefused(answer) && !m_wasRefused) { // it may have been changed since it was fetched
@@ -259,6 +266,7 @@ void BlobCall::finish(const Result<BlobAnswer> &result)
         return;
     m_pause.stop();
     m_silence.stop();
+    m_deadline.stop();
     if (m_reply) {
         m_reply->disconnect(this);
         m_reply->abort();

@@ -50,6 +50,7 @@ private:
     Backoff m_backoff;
     QTimer m_pause;
     QTimer m_silence;
+    QTimer m_deadline; // of all tries, from the first on
     QPointer<QNetworkReply> m_reply;
     QByteArray m_body; // of the answer that is arriving
     BlobAnswer m_state; // of the running try: what its signals said

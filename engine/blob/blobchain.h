@@ -9,7 +9,8 @@
 namespace engine {
 
 /// A call of several requests of an account, one after the other. Canceling its future cancels the request that runs.
-/// It gives itself up with the account's service, which it does not keep alive. Thread: the service's, but for begin().
+/// Ends with Canceled when the account's service is gone, which it does not keep alive. Thread: the service's, but for
+/// begin().
 template <typename T> class BlobChain final : public std::enable_shared_from_this<BlobChain<T>>
 {
 public:

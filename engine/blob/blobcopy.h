@@ -12,8 +12,8 @@ namespace engine {
 
 class BlobSender;
 
-/// A copy within an account: begun by a request, and asked for until the service has made it. Deletes itself then.
-/// Thread: the loop's.
+/// A copy within an account: begun by a request, and asked for until the service has made it. Timeout when it makes no
+/// progress (BlobPatience). Deletes itself at the end. Thread: the loop's.
 class BlobCopy final : public QObject
 {
 public:
@@ -25,14 +25,25 @@ public:
     void start();
 
 private:
-    void send(const BlobRequest &request);
+    using Judge = void (BlobCopy::*)(const BlobAnswer &);
+
+    void send(const BlobRequest &request, Judge take);
+    void look(Judge take); ///< asks for the state of the target
+    void judgeBegun(const BlobAnswer &answer);
+    void judgeFound(const BlobAnswer &answer);
+    void judgeOwn(const BlobAnswer &answer);
     void judge(const BlobAnswer &answer);
+    void giveUp();
     void finish(const Result<void> &result);
 
     BlobSender &m_sender;
     BlobRequest m_request;
     Promise m_promise;
     QTimer m_pause;
+    QTimer m_silence;
+    QTimer m_deadline;
+    QByteArray m_copyId; // that the service gave the copy
+    QByteArray m_progress; // "bytes/all", as it was told last
 };
 
 } // namespace engine

@@ -20,6 +20,8 @@ struct BlobEntry
     QByteArray md5; ///< 16 bytes; empty when the service has none
     QString contentType;
     QMap<QString, QString> metadata; ///< names in lower case; listed on request only
+    /// Content-Encoding and others that readers of the blob get, by their names in lower case; not listed.
+    QMap<QByteArray, QByteArray> contentHeaders;
 };
 
 struct BlobPage

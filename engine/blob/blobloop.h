@@ -11,7 +11,7 @@ class QNetworkAccessManager;
 
 namespace engine {
 
-/// The way to the network, in the loop's thread; lives as long as that.
+/// The network access of the loop, in its thread; lives as long as that.
 class BlobNetwork final : public QObject
 {
 public:

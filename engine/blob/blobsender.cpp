@@ -29,8 +29,11 @@ void BlobSender::forget(const BlobAccount &account)
     if (!isFetched)
         return;
     const Result<BlobAccount> kept = m_account->result();
-    if (kept && kept->credential.value == account.credential.value)
-        m_account.reset();
+    const Secret &refused = account.credential.value;
+    if (!kept || !(kept->credential.value == refused) || (m_refused && *m_refused == refused))
+        return;
+    m_refused = refused;
+    m_account.reset();
 }
 
 QNetworkAccessManager &BlobSender::network()

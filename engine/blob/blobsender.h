@@ -46,7 +46,7 @@ public:
     using TakeAccount = std::function<void(const Result<BlobAccount> &)>;
     /// Calls \a take with the account, unless \a context dies first.
     void withAccount(QObject *context, TakeAccount take);
-    /// The service has refused the credential of \a account: the next call fetches it again.
+    /// The service has refused the credential of \a account: the next call fetches it again, once for each credential.
     void forget(const BlobAccount &account);
     [[nodiscard]] const BlobPatience &patience() const { return m_patience; }
     [[nodiscard]] QNetworkAccessManager &network();
@@ -56,6 +56,7 @@ private:
     BlobService::Account m_fetch;
     BlobPatience m_patience;
     std::optional<QFuture<Result<BlobAccount>>> m_account; // being fetched, or fetched
+    std::optional<Secret> m_refused; // the credential that was fetched again last
 };
 
 } // namespace engine

@@ -19,6 +19,8 @@ namespace {
 
 constexpr qint64 mostChecked = 4 * mebi; // bytes of a range of which the service makes a checksum
 const QByteArray metadataHeader = "x-ms-meta-"_ba;
+const QByteArrayList contentHeaders{"cache-control"_ba, "content-disposition"_ba, "content-encoding"_ba,
+                                    "content-language"_ba};
 
 using Verb = BlobRequest::Verb;
 
@@ -44,8 +46,12 @@ void addProperties(BlobRequest &request, const BlobProperties &properties)
                                                             : properties.contentType.toUtf8());
     for (auto item = properties.metadata.cbegin(); item != properties.metadata.cend(); ++item)
         request.headers.insert(metadataHeader + item.key().toLower().toUtf8(), item.value().toUtf8());
+    for (auto header = properties.contentHeaders.cbegin(); header != properties.contentHeaders.cend(); ++header)
+        request.headers.insert("x-ms-blob-" + header.key(), header.value());
     if (properties.isNew)
         request.headers.insert("if-none-match"_ba, "*"_ba);
+    if (!properties.etag.isEmpty())
+        request.headers.insert("if-match"_ba, quotedEtag(properties.etag));
 }
 
 void addBody(BlobRequest &request, const QByteArray &bytes)
@@ -68,8 +74,47 @@ Result<BlobEntry> entryFromHeaders(const BlobAnswer &answer, const QString &name
         if (header.key().startsWith(metadataHeader))
             entry.metadata.insert(QString::fromUtf8(header.key().sliced(metadataHeader.size())),
                                   QString::fromUtf8(header.value()));
+        if (contentHeaders.contains(header.key()))
+            entry.contentHeaders.insert(header.key(), header.value());
     }
     return entry;
+}
+
+template <typename T> Result<T> noBytes(qint64 offset, qint64 length)
+{
+    if (length == 0 && offset >= 0)
+        return T();
+    return Error::of(
+        ErrorCode::InvalidArgument,
+        QT_TRANSLATE_NOOP("engine", "No part of a blob begins before its first byte, or is shorter than nothing."));
+}
+
+BlobRequest rangeRequest(const BlobTarget &target, qint64 offset, qint64 length, const QString &etag)
+{
+    BlobRequest request{Verb::Get, target};
+    request.headers.insert("x-ms-range"_ba,
+                           "bytes=" + QByteArray::number(offset) + '-' + QByteArray::number(offset + length - 1));
+    if (length <= mostChecked)
+        request.headers.insert("x-ms-range-get-content-md5"_ba, "true"_ba);
+    if (!etag.isEmpty())
+        request.headers.insert("if-match"_ba, quotedEtag(etag));
+    request.mostBytes = qMax<qint64>(length, 64 * 1024); // or an error's body
+    request.emptyCode = "InvalidRange"_ba;
+    return request;
+}
+
+Result<QByteArray> bytesOf(const BlobAnswer &answer, qint64 offset, qint64 length)
+{
+    if (answer.status == 416)
+        return QByteArray();
+    const QByteArray first = "bytes " + QByteArray::number(offset) + '-';
+    const bool isAsked = answer.status == 206 && answer.body.size() <= length
+        && answer.headers.value("content-range"_ba).startsWith(first);
+    if (!isAsked)
+        return Error::of(
+            ErrorCode::IoError,
+            QT_TRANSLATE_NOOP("engine", "The blob service sent another part than the one it was asked for."));
+    return answer.body;
 }
 
 QMap<QByteArray, QString> listQuery(const QString &marker, int most)
@@ -125,14 +170,14 @@ QFuture<Result<BlobPage>> BlobService::listContainers(const QString &marker, int
 QFuture<Result<void>> BlobService::createContainer(const QString &container)
 {
     BlobRequest request{Verb::Put, {container, {}}, {{"restype"_ba, u"container"_s}}};
-    request.doneCode = "ContainerAlreadyExists"_ba;
+    request.doneCodes = {"ContainerAlreadyExists"_ba};
     return m_sender->ask<void>(request, nothing);
 }
 
 QFuture<Result<void>> BlobService::removeContainer(const QString &container)
 {
     BlobRequest request{Verb::Delete, {container, {}}, {{"restype"_ba, u"container"_s}}};
-    request.doneStatus = 404;
+    request.doneCodes = {"ContainerNotFound"_ba, "ContainerBeingDeleted"_ba};
     return m_sender->ask<void>(request, nothing);
 }
 
@@ -160,32 +205,23 @@ QFuture<Result<QByteArray>> BlobService::read(const QString &container, const QS
                                               qint64 length, const QString &etag)
 {
     if (offset < 0 || length <= 0)
-        return QtFuture::makeReadyFuture(Result<QByteArray>(
-            length == 0 && offset >= 0 ? Result<QByteArray>(QByteArray())
-                                       : Error::of(ErrorCode::InvalidArgument,
-                                                   QT_TRANSLATE_NOOP("engine",
-                                                                     "No part of a blob begins before its first "
-                                                                     "byte, or is shorter than nothing."))));
-    BlobRequest request{Verb::Get, {container, blob}};
-    const QByteArray first = QByteArray::number(offset);
-    request.headers.insert("x-ms-range"_ba, "bytes=" + first + '-' + QByteArray::number(offset + length - 1));
-    if (length <= mostChecked)
-        request.headers.insert("x-ms-range-get-content-md5"_ba, "true"_ba);
-    if (!etag.isEmpty())
-        request.headers.insert("if-match"_ba, quotedEtag(etag));
-    request.mostBytes = qMax<qint64>(length, 64 * 1024); // or an error's body
-    request.emptyStatus = 416;
-    return m_sender->ask<QByteArray>(request, [first, length](const BlobAnswer &answer) -> Result<QByteArray> {
-        if (answer.status == 416)
-            return QByteArray();
-        const bool isAsked = answer.status == 206 && answer.body.size() <= length
-            && answer.headers.value("content-range"_ba).startsWith(QByteArray("bytes " + first + '-'));
-        if (!isAsked)
-            return Error::of(
-                ErrorCode::IoError,
-                QT_TRANSLATE_NOOP("engine", "The blob service sent another part than the one it was asked for."));
-        return answer.body;
-    });
+        return QtFuture::makeReadyFuture(noBytes<QByteArray>(offset, length));
+    return m_sender->ask<QByteArray>(
+        rangeRequest({container, blob}, offset, length, etag),
+        [offset, length](const BlobAnswer &answer) { return bytesOf(answer, offset, length); });
+}
+
+QFuture<Result<BlobRange>> BlobService::readRange(const QString &container, const QString &blob, qint64 offset,
+                                                  qint64 length, const QString &etag)
+{
+    if (offset < 0 || length <= 0)
+        return QtFuture::makeReadyFuture(noBytes<BlobRange>(offset, length));
+    return m_sender->ask<BlobRange>(
+        rangeRequest({container, blob}, offset, length, etag),
+        [offset, length](const BlobAnswer &answer) -> Result<BlobRange> {
+            const Result<QByteArray> bytes = bytesOf(answer, offset, length);
+            return bytes ? Result(BlobRange{*bytes, plainEtag(answer.headers.value("etag"_ba))}) : bytes.error();
+        });
 }
 
 QFuture<Result<void>> BlobService::put(const QString &container, const QString &blob, const QByteArray &bytes,
@@ -236,8 +272,10 @@ QFuture<Result<void>> BlobService::copy(const QString &fromContainer, const QStr
 {
     BlobRequest request{Verb::Put, {container, blob}};
     request.copySource = BlobTarget{fromContainer, fromBlob};
-    if (isNew)
+    if (isNew) {
         request.headers.insert("if-none-match"_ba, "*"_ba);
+        request.doneCodes = {"BlobAlreadyExists"_ba, "ConditionNotMet"_ba, "TargetConditionNotMet"_ba};
+    }
     return m_sender->begin<void>([sender = m_sender, request](const BlobSender::Promise<void> &promise) {
         (new BlobCopy(*sender, request, promise))->start();
     });
@@ -250,7 +288,7 @@ QFuture<Result<void>> BlobService::remove(const QString &container, const QStrin
         request.headers.insert("x-ms-delete-snapshots"_ba, "include"_ba);
     else
         request.headers.insert("if-match"_ba, quotedEtag(etag));
-    request.doneStatus = 404;
+    request.doneCodes = {"BlobNotFound"_ba, "ContainerNotFound"_ba};
     return m_sender->ask<void>(request, nothing);
 }
 

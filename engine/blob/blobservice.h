@@ -36,6 +36,21 @@ struct BlobProperties
     QByteArray md5; ///< 16 bytes, kept with the blob; empty: none
     QMap<QString, QString> metadata;
     bool isNew = false; ///< AlreadyExists when there is such a blob
+    QMap<QByteArray, QByteArray> contentHeaders = {}; ///< as in BlobEntry
+    QString etag = {}; ///< of the blob that is replaced: Conflict when it has changed; empty: any
+
+    /// What a copy of \a blob keeps, or new bytes in its place.
+    [[nodiscard]] static BlobProperties of(const BlobEntry &blob)
+    {
+        return {blob.contentType, {}, blob.metadata, false, blob.contentHeaders};
+    }
+};
+
+/// A part of a blob, and the version that it is of.
+struct BlobRange
+{
+    QByteArray bytes;
+    QString etag;
 };
 
 /// The requests of one storage account. A request that the service could not answer now (408, 429, 500, 502, 503, 504,
@@ -66,6 +81,8 @@ public:
     /// changed.
     [[nodiscard]] QFuture<Result<QByteArray>> read(const QString &container, const QString &blob, qint64 offset,
                                                    qint64 length, const QString &etag = {});
+    [[nodiscard]] QFuture<Result<BlobRange>> readRange(const QString &container, const QString &blob, qint64 offset,
+                                                       qint64 length, const QString &etag = {}); ///< as read()
     /// Writes a whole blob, in one request.
     [[nodiscard]] QFuture<Result<void>> put(const QString &container, const QString &blob, const QByteArray &bytes,
                                             const BlobProperties &properties = {});
@@ -80,7 +97,7 @@ public:
     [[nodiscard]] QFuture<Result<void>> commit(const QString &container, const QString &blob, const QByteArrayList &ids,
                                                const BlobProperties &properties = {});
     /// A copy within the account, awaited until the service has made it. \a isNew: AlreadyExists when there is such a
-    /// blob.
+    /// blob. The caller has looked before: a copy of the same source counts as made by an earlier try.
     [[nodiscard]] QFuture<Result<void>> copy(const QString &fromContainer, const QString &fromBlob,
                                              const QString &container, const QString &blob, bool isNew = false);
     /// With its snapshots. \a etag, for a blob that was copied: Conflict when it has changed or has snapshots, which no

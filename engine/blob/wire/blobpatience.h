@@ -15,6 +15,11 @@ struct BlobPatience
     std::chrono::milliseconds longestPause{20'000};
     /// Without a byte in either direction, after which a try has failed; also the longest pause a server may ask for.
     std::chrono::milliseconds silence{60'000};
+    /// All tries and pauses of a request, after which it has failed.
+    std::chrono::milliseconds whole{15 * 60'000};
+    /// Without progress of a copy within the service, after which it has failed here. The service goes on.
+    std::chrono::milliseconds copySilence{10 * 60'000};
+    std::chrono::milliseconds copyWhole{24 * 60 * 60'000}; ///< a copy as a whole
 };
 
 } // namespace engine

@@ -35,12 +35,10 @@ struct BlobRequest
     QByteArray body = {};
     std::optional<BlobTarget> copySource = {}; ///< a blob of the same account
     qint64 mostBytes = 64 * mebi; ///< a longer body of the answer is an error
-    /// The status of an answer that is a success of another kind: 416 for a range behind the end.
-    int emptyStatus = 0;
-    QByteArray emptyCode = {}; ///< the same by the code of an error: "BlobNotFound"
-    /// The status that says that the service did this before, as it does when the answer to an earlier try was lost.
-    int doneStatus = 0;
-    QByteArray doneCode = {}; ///< the same by the code of an error, where the status says other things, too
+    /// The code of an error that is a success without content: "InvalidRange" for a range behind the end.
+    QByteArray emptyCode = {};
+    /// Codes of errors that an earlier try explains whose answer was lost: "BlobNotFound" for a removal.
+    QByteArrayList doneCodes = {};
 
     [[nodiscard]] QByteArray method() const; ///< "GET"
 };
