@@ -3,6 +3,8 @@
 
 #include "engine/blob/blobfolder.h"
 
+#include "engine/blob/wire/listmarkers.h"
+
 #include <QSet>
 
 using namespace Qt::StringLiterals;
@@ -16,6 +18,7 @@ struct BlobFolder::State : std::enable_shared_from_this<BlobFolder::State>
     QString container;
     QString prefix;
     QString marker; // of the next page
+    ListMarkers markers;
     QList<StorageEntry> ready;
     QSet<QString> markedFolders; // with a blob that stands for them; their prefixes are not shown a second time
     bool isFound = false; // there is such a folder
@@ -41,9 +44,8 @@ struct BlobFolder::State : std::enable_shared_from_this<BlobFolder::State>
         chain->ask(request, [self = shared_from_this(), chain, most](const Result<BlobPage> &page) {
             if (!page)
                 return chain->end(page.error());
-            if (!page->next.isEmpty() && page->next == self->marker)
-                return chain->end(Error::of(
-                    ErrorCode::IoError, {QT_TRANSLATE_NOOP("engine", "The list of %1 has no end."), {self->shown()}}));
+            if (!self->markers.take(page->next))
+                return chain->end(ListMarkers::error(self->shown()));
             self->take(*page);
             self->next(chain, most);
         });
