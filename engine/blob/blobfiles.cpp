@@ -5,6 +5,10 @@
 
 #include "engine/blob/blobfolder.h"
 
+#include <QCryptographicHash>
+#include <QHash>
+#include <QMutex>
+
 using namespace Qt::StringLiterals;
 
 namespace engine {
@@ -59,15 +63,21 @@ Error thereError(const BlobPlace &place)
                      place.path);
 }
 
-/// A listing that fails, of a path that is none.
-class FailedListing final : public FolderListing
+/// A listing that is known, of at most one entry, or its error.
+class KnownListing final : public FolderListing
 {
 public:
-    explicit FailedListing(Error error) : m_error(std::move(error)) { }
-    QFuture<Result<QList<StorageEntry>>> next(int /*most*/) override { return ready<QList<StorageEntry>>(m_error); }
+    explicit KnownListing(Result<QList<StorageEntry>> entries) : m_entries(std::move(entries)) { }
+    QFuture<Result<QList<StorageEntry>>> next(int /*most*/) override
+    {
+        const Result<QList<StorageEntry>> entries = m_entries;
+        if (m_entries)
+            m_entries = QList<StorageEntry>();
+        return ready(entries);
+    }
 
 private:
-    Error m_error;
+    Result<QList<StorageEntry>> m_entries;
 };
 
 /// A file or folder that was found, with the blob that it is or that stands for it.
@@ -150,15 +160,72 @@ void copyAndRemove(const BlobChain<void>::Ptr &chain, const BlobPlace &from, con
         });
 }
 
+// Writes \a bytes in place of the blob \a now, of the version \a etag; without \a now: a new blob.
+template <typename End>
+void replaceBlob(const BlobChain<void>::Ptr &chain, const BlobPlace &place, const QByteArray &bytes,
+                 const std::optional<BlobEntry> &now, const QString &etag, End end)
+{
+    BlobProperties properties = now ? BlobProperties::of(*now) : BlobProperties();
+    properties.isNew = !now;
+    properties.etag = now ? etag : QString();
+    const auto put = [place, bytes, properties](BlobService &service) {
+        return service.put(place.container, place.blob, bytes, properties);
+    };
+    chain->ask(put, [chain, place, bytes, end](const Result<void> &done) {
+        if (done || (done.error().code != ErrorCode::Conflict && done.error().code != ErrorCode::AlreadyExists))
+            return end(done);
+        // An earlier try may have written the blob, and its answer was lost.
+        chain->ask([place](BlobService &service) { return service.stat(place.container, place.blob); },
+                   [bytes, done, end](const Result<BlobEntry> &there) {
+                       const bool isOurs = there && there->size == bytes.size()
+                           && there->md5 == QCryptographicHash::hash(bytes, QCryptographicHash::Md5);
+                       end(isOurs ? Result<void>() : done);
+                   });
+    });
+}
+
 } // namespace
 
-BlobFiles::BlobFiles(std::shared_ptr<BlobService> service) : m_service(std::move(service)) { }
+/// ETags of the blobs that were read, by path. Any thread.
+class BlobFiles::Versions final
+{
+public:
+    void keep(const QString &path, const QString &etag)
+    {
+        constexpr qsizetype most = 1000; // more are read than are edited
+        const QMutexLocker lock(&m_mutex);
+        if (m_etags.size() >= most)
+            m_etags.clear();
+        m_etags.insert(path, etag);
+    }
+    [[nodiscard]] QString of(const QString &path) const
+    {
+        const QMutexLocker lock(&m_mutex);
+        return m_etags.value(path);
+    }
+    void forget(const QString &path)
+    {
+        const QMutexLocker lock(&m_mutex);
+        m_etags.remove(path);
+    }
+
+private:
+    mutable QMutex m_mutex;
+    QHash<QString, QString> m_etags;
+};
+
+BlobFiles::BlobFiles(std::shared_ptr<BlobService> service, const QString &container)
+    : m_service(std::move(service)), m_container(container), m_read(std::make_shared<Versions>())
+{
+}
 
 std::shared_ptr<FolderListing> BlobFiles::list(const QString &path)
 {
     const Result<BlobPlace> place = placeOf(path);
     if (!place)
-        return std::make_shared<FailedListing>(place.error());
+        return std::make_shared<KnownListing>(place.error());
+    if (place->container.isEmpty() && !m_container.isEmpty())
+        return std::make_shared<KnownListing>(QList<StorageEntry>{storageFolder(m_container)});
     return std::make_shared<BlobFolder>(m_service, place->container, place->prefix());
 }
 
@@ -167,6 +234,8 @@ QFuture<Result<StorageEntry>> BlobFiles::stat(const QString &path)
     const Result<BlobPlace> place = placeOf(path);
     if (!place)
         return ready<StorageEntry>(place.error());
+    if (place->blob.isEmpty() && !m_container.isEmpty() && place->container == m_container)
+        return ready<StorageEntry>(storageFolder(m_container));
     return BlobChain<StorageEntry>::begin(m_service, [place = *place](const auto &chain) {
         find(chain, place, [chain](const Result<Found> &found) {
             chain->end(found ? Result(found->entry) : Result<StorageEntry>(found.error()));
@@ -183,7 +252,18 @@ QFuture<Result<QByteArray>> BlobFiles::read(const QString &path, qint64 offset, 
         return ready<QByteArray>(rangeError(place->path));
     if (place->blob.isEmpty())
         return ready<QByteArray>(noFileError(*place));
-    return m_service->read(place->container, place->blob, offset, length);
+    return BlobChain<QByteArray>::begin(m_service, [place = *place, offset, length, read = m_read](const auto &chain) {
+        const auto request = [place, offset, length](BlobService &service) {
+            return service.readRange(place.container, place.blob, offset, length);
+        };
+        chain->ask(request, [chain, place, read](const Result<BlobRange> &range) {
+            if (!range)
+                return chain->end(range.error());
+            if (!range->etag.isEmpty())
+                read->keep(place.path, range->etag);
+            chain->end(range->bytes);
+        });
+    });
 }
 
 QFuture<Result<void>> BlobFiles::write(const QString &path, qint64 offset, const QByteArray &bytes)
@@ -199,7 +279,22 @@ QFuture<Result<void>> BlobFiles::write(const QString &path, qint64 offset, const
             {QT_TRANSLATE_NOOP("engine", "%1 is a blob, which is written whole: no part of it can be changed."),
              {place->shown()}},
             place->path));
-    return m_service->put(place->container, place->blob, bytes);
+    return BlobChain<void>::begin(m_service, [place = *place, bytes, read = m_read](const BlobChain<void>::Ptr &chain) {
+        const auto end = [chain, place, read](const Result<void> &written) {
+            if (written)
+                read->forget(place.path);
+            chain->end(written);
+        };
+        chain->ask([place](BlobService &service) { return service.stat(place.container, place.blob); },
+                   [chain, place, bytes, read, end](const Result<BlobEntry> &now) {
+                       const QString known = read->of(place.path);
+                       if (now)
+                           return replaceBlob(chain, place, bytes, *now, known.isEmpty() ? now->etag : known, end);
+                       if (now.error().code != ErrorCode::NotFound)
+                           return end(now.error());
+                       replaceBlob(chain, place, bytes, {}, {}, end);
+                   });
+    });
 }
 
 QFuture<Result<void>> BlobFiles::makeFolder(const QString &path)

@@ -10,11 +10,13 @@ namespace engine {
 
 /// The files of a storage account: "/" has its containers, "/C/dir/name" is the blob "dir/name" of the container C, and
 /// what several names begin with, up to a slash, is a folder. A folder without blobs is an empty blob "dir/", which is
-/// not listed. write() writes a file whole, so that it takes no offset but 0. A rename is a copy and a removal.
+/// not listed. write() writes a file whole, so that it takes no offset but 0: Conflict when the blob is not the version
+/// that was last read here; content type and metadata stay. A rename is a copy and a removal.
 class BlobFiles final : public RemoteFiles
 {
 public:
-    explicit BlobFiles(std::shared_ptr<BlobService> service);
+    /// \a container: the only one that "/" has, for a signature that cannot list containers; empty: all.
+    explicit BlobFiles(std::shared_ptr<BlobService> service, const QString &container = {});
 
     std::shared_ptr<FolderListing> list(const QString &path) override;
     QFuture<Result<StorageEntry>> stat(const QString &path) override;
@@ -28,7 +30,11 @@ public:
     QFuture<Result<QString>> home() override;
 
 private:
+    class Versions;
+
     std::shared_ptr<BlobService> m_service;
+    QString m_container;
+    std::shared_ptr<Versions> m_read; // that were read, for write()
 };
 
 } // namespace engine

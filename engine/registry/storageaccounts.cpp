@@ -39,82 +39,23 @@ Error hasNoCredential(const ResourceId &id)
             id.toString()};
 }
 
-StorageEntry folderEntry(const QString &name)
-{
-    StorageEntry entry;
-    entry.name = name;
-    entry.kind = EntryKind::Folder;
-    entry.isFolder = true;
-    return entry;
-}
-
-/// A folder with one entry.
-class OneEntry final : public FolderListing
-{
-public:
-    explicit OneEntry(StorageEntry entry) : m_rest{std::move(entry)} { }
-    QFuture<Result<QList<StorageEntry>>> next(int) override
-    {
-        return QtFuture::makeReadyFuture(Result<QList<StorageEntry>>(std::exchange(m_rest, {})));
-    }
-
-private:
-    QList<StorageEntry> m_rest;
-};
-
-/// The files of an account whose signature is for one container, which cannot list the others: the root has that one.
-class OneContainer final : public RemoteFiles
-{
-public:
-    OneContainer(std::unique_ptr<RemoteFiles> files, const QString &container)
-        : m_files(std::move(files)), m_container(container)
-    {
-    }
-    std::shared_ptr<FolderListing> list(const QString &path) override
-    {
-        return path == u"/" ? std::make_shared<OneEntry>(folderEntry(m_container)) : m_files->list(path);
-    }
-    QFuture<Result<StorageEntry>> stat(const QString &path) override
-    {
-        return path == joinedPath(u"/"_s, m_container)
-            ? QtFuture::makeReadyFuture(Result<StorageEntry>(folderEntry(m_container)))
-            : m_files->stat(path);
-    }
-    QFuture<Result<QByteArray>> read(const QString &path, qint64 offset, qint64 length) override
-    {
-        return m_files->read(path, offset, length);
-    }
-    QFuture<Result<void>> write(const QString &path, qint64 offset, const QByteArray &bytes) override
-    {
-        return m_files->write(path, offset, bytes);
-    }
-    QFuture<Result<void>> makeFolder(const QString &path) override { return m_files->makeFolder(path); }
-    QFuture<Result<void>> rename(const QString &from, const QString &to) override { return m_files->rename(from, to); }
-    QFuture<Result<void>> remove(const QString &path) override { return m_files->remove(path); }
-    QFuture<Result<void>> setMode(const QString &path, int mode) override { return m_files->setMode(path, mode); }
-    QFuture<Result<SpaceInfo>> space(const QString &path) override { return m_files->space(path); }
-    QFuture<Result<QString>> home() override { return m_files->home(); }
-
-private:
-    std::unique_ptr<RemoteFiles> m_files;
-    QString m_container;
-};
-
 } // namespace
 
 /// Lets the blob loop's thread call the accounts as long as they exist.
-struct StorageAccounts::Door
+struct StorageAccounts::Guard
 {
     QMutex mutex;
     StorageAccounts *accounts; // under the mutex; null when they are gone
 };
 
 StorageAccounts::StorageAccounts(Resources &resources, SecretStore &secrets, OwnedSecrets &owned, QObject *parent)
-    : QObject(parent), m_resources(resources), m_secrets(secrets), m_door(std::make_shared<Door>())
+    : QObject(parent), m_resources(resources), m_secrets(secrets), m_guard(std::make_shared<Guard>())
 {
-    m_door->accounts = this;
+    m_guard->accounts = this;
     // Who holds a service goes on with its credential, and asks for the new one when the old one is refused.
     connect(&resources, &Resources::changed, this, [this](const ResourceId &id) { m_open.erase(id); });
+    connect(&secrets, &SecretStore::kept, this, &StorageAccounts::forgetCredential);
+    connect(&secrets, &SecretStore::keyringChanged, this, &StorageAccounts::forgetCredential);
     connect(&resources, &Resources::removed, this, [this, &owned](const ResourceId &id) {
         m_open.erase(id);
         if (id.kind() == ResourceKind::StorageAccount)
@@ -124,8 +65,14 @@ StorageAccounts::StorageAccounts(Resources &resources, SecretStore &secrets, Own
 
 StorageAccounts::~StorageAccounts()
 {
-    const QMutexLocker lock(&m_door->mutex);
-    m_door->accounts = nullptr;
+    const QMutexLocker lock(&m_guard->mutex);
+    m_guard->accounts = nullptr;
+}
+
+// A service fetches no credential again that was refused and found unchanged.
+void StorageAccounts::forgetCredential(const QString &secret)
+{
+    std::erase_if(m_open, [&secret](const auto &open) { return storageSecret(open.first.name()) == secret; });
 }
 
 Result<ResourceId> StorageAccounts::find(const QString &name) const
@@ -163,24 +110,22 @@ Result<StorageAccounts::Open *> StorageAccounts::opened(const QString &name)
         return id.error();
     Open &open = m_open[*id];
     if (!open.service) {
-        open.service = std::make_shared<BlobService>(loop(), [door = m_door, id = *id] {
+        open.service = std::make_shared<BlobService>(loop(), [guard = m_guard, id = *id] {
             const auto promise = std::make_shared<QPromise<Result<BlobAccount>>>();
             promise->start();
-            const QMutexLocker lock(&door->mutex);
-            if (StorageAccounts *accounts = door->accounts)
+            const QMutexLocker lock(&guard->mutex);
+            if (StorageAccounts *accounts = guard->accounts)
                 QMetaObject::invokeMethod(
                     accounts, [accounts, id, promise] { accounts->fetchAccount(id, promise); }, Qt::QueuedConnection);
             return promise->future();
         });
-        open.files = std::make_unique<BlobFiles>(open.service);
         const QString container = extensionOf(m_resources.stored(*id)).value(u"container"_s).toString();
-        if (!container.isEmpty())
-            open.files = std::make_unique<OneContainer>(std::move(open.files), container);
+        open.files = std::make_unique<BlobFiles>(open.service, container);
     }
     return &open;
 }
 
-std::shared_ptr<BlobService> StorageAccounts::trial(const BlobAccount &account)
+std::shared_ptr<BlobService> StorageAccounts::unstored(const BlobAccount &account)
 {
     constexpr BlobPatience once{.tries = 1}; // the person who waits for the answer tries again
     const auto fetch = [account] { return QtFuture::makeReadyFuture(Result<BlobAccount>(account)); };

@@ -26,26 +26,27 @@ public:
     /// The requests of the account \a name. NotFound. Their errors are also those of the credential: Conflict, Timeout
     /// and IoError of a keyring that cannot be read now, AuthenticationFailed when the credential is gone.
     [[nodiscard]] Result<std::shared_ptr<BlobService>> service(const QString &name);
-    /// The files of the account \a name, until its document changes or is removed. NotFound.
+    /// The files of the account \a name, until its document or its credential changes or is removed. NotFound.
     [[nodiscard]] Result<RemoteFiles *> files(const QString &name);
     /// The requests of an account that is not stored.
-    [[nodiscard]] std::shared_ptr<BlobService> trial(const BlobAccount &account);
+    [[nodiscard]] std::shared_ptr<BlobService> unstored(const BlobAccount &account);
 
 private:
-    struct Door;
+    struct Guard;
     struct Open
     {
         std::shared_ptr<BlobService> service;
-        std::unique_ptr<RemoteFiles> files;
+        std::unique_ptr<BlobFiles> files;
     };
 
     [[nodiscard]] Result<Open *> opened(const QString &name);
     [[nodiscard]] std::shared_ptr<BlobLoop> loop();
+    void forgetCredential(const QString &secret);
     void fetchAccount(const ResourceId &id, const std::shared_ptr<QPromise<Result<BlobAccount>>> &promise);
 
     Resources &m_resources;
     SecretStore &m_secrets;
-    std::shared_ptr<Door> m_door;
+    std::shared_ptr<Guard> m_guard;
     std::shared_ptr<BlobLoop> m_loop; // from its first use on
     std::map<ResourceId, Open> m_open;
 };

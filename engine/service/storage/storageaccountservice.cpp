@@ -95,7 +95,7 @@ void StorageAccountService::setCredential(const SetStorageCredential &request, c
 // Lists one entry: what every use of the account begins with.
 void StorageAccountService::tryOut(const NewStorageAccount &account, const Reply &call, const Then &then)
 {
-    const auto service = m_accounts.trial(account.account);
+    const auto service = m_accounts.unstored(account.account);
     BlobListing listing;
     listing.container = account.container;
     listing.most = 1;
