@@ -5,10 +5,10 @@
 
 #include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
+#include "engine/blob/wire/sas.h"
 #include "engine/registry/refusals.h"
 
 #include <QHostAddress>
-#include <QUrlQuery>
 
 #include <algorithm>
 
@@ -76,30 +76,25 @@ Result<QString> checkedKey(const QString &key)
     return key;
 }
 
-/// A shared access signature: its text, and what it says of itself.
-struct Signature
+/// A shared access signature, and the URL that it came with.
+struct GivenSas
 {
-    QString text; ///< "sv=…&sig=…"
-    QUrlQuery fields;
-    QUrl endpoint; ///< of the URL that it came with; empty without one
-    QString container; ///< of that URL
-
-    [[nodiscard]] QString field(const QString &name) const { return fields.queryItemValue(name, QUrl::FullyDecoded); }
+    Sas sas;
+    QUrl endpoint; ///< of the URL; empty without one
+    QString container; ///< of the URL
 };
 
 // A URL of Azure has the container first in its path; that of an emulator has the account's name before it.
-Result<Signature> signatureFrom(const QString &account, const QString &given)
+Result<GivenSas> sasFrom(const QString &account, const QString &given)
 {
-    Signature signature;
-    signature.text = given.section(u'?', -1);
-    signature.fields = QUrlQuery(signature.text);
+    const auto sas = Sas::parse(given);
     const auto isPlain = [](QChar c) { return c > u' ' && c < u'\x7f' && c != u'#'; };
-    if (!std::all_of(given.cbegin(), given.cend(), isPlain) || signature.field(u"sig"_s).isEmpty()
-        || signature.field(u"sv"_s).isEmpty())
+    if (!sas || !std::all_of(given.cbegin(), given.cend(), isPlain))
         return invalidArgument(sasTarget,
                                QT_TRANSLATE_NOOP("engine",
                                                  "This is no shared access signature: it has “sv=”, “sig=” and other "
                                                  "parts, with “&” between them. Copy it whole, or the URL with it."));
+    GivenSas signature{*sas, {}, {}};
     const QString address = given.section(u'?', 0, -2);
     if (address.isEmpty())
         return signature;
@@ -114,19 +109,18 @@ Result<Signature> signatureFrom(const QString &account, const QString &given)
     return signature;
 }
 
-Result<void> checkScope(const Signature &signature)
+Result<void> checkScope(const Sas &sas)
 {
-    const QString expiry = signature.field(u"se"_s);
-    const QDateTime end = QDateTime::fromString(expiry, Qt::ISODate);
-    if (end.isValid() && end < QDateTime::currentDateTimeUtc())
-        return Error{ErrorCode::AuthenticationFailed,
-                     {QT_TRANSLATE_NOOP("engine", "The signature has expired (%1). Make a new one."), {expiry}},
-                     sasTarget};
-    const QString services = signature.field(u"ss"_s);
+    if (sas.expiry().isValid() && sas.expiry() < QDateTime::currentDateTimeUtc())
+        return Error{
+            ErrorCode::AuthenticationFailed,
+            {QT_TRANSLATE_NOOP("engine", "The signature has expired (%1). Make a new one."), {sas.value("se"_ba)}},
+            sasTarget};
+    const QString services = sas.value("ss"_ba);
     if (!services.isEmpty() && !services.contains(u'b'))
         return invalidArgument(
             sasTarget, QT_TRANSLATE_NOOP("engine", "The signature is not for blobs: make one for the service “Blob”."));
-    const QString resource = signature.field(u"sr"_s);
+    const QString resource = sas.value("sr"_ba);
     if (!resource.isEmpty() && resource != u"c")
         return invalidArgument(sasTarget,
                                QT_TRANSLATE_NOOP("engine",
@@ -137,18 +131,18 @@ Result<void> checkScope(const Signature &signature)
 
 // Whether it cannot list the account's containers: one of a container, or one of an account without its level
 // “service”.
-bool isForContainer(const Signature &signature)
+bool isForContainer(const Sas &sas)
 {
-    const QString levels = signature.field(u"srt"_s);
-    return signature.field(u"sr"_s) == u"c" || (!levels.isEmpty() && !levels.contains(u's'));
+    const QString levels = sas.value("srt"_ba);
+    return sas.value("sr"_ba) == u"c" || (!levels.isEmpty() && !levels.contains(u's'));
 }
 
 Result<NewStorageAccount> withSignature(const AddStorageAccount &request, const QString &given)
 {
-    const auto signature = signatureFrom(request.name, given);
+    const auto signature = sasFrom(request.name, given);
     if (!signature)
         return signature.error();
-    if (const auto fits = checkScope(*signature); !fits)
+    if (const auto fits = checkScope(signature->sas); !fits)
         return fits.error();
     const bool hasOwn = !signature->endpoint.isEmpty();
     const auto endpoint =
@@ -160,8 +154,9 @@ Result<NewStorageAccount> withSignature(const AddStorageAccount &request, const 
             endpointTarget,
             {QT_TRANSLATE_NOOP("engine", "The signature's URL is of %1, and the endpoint of %2: give one of them."),
              {signature->endpoint.host(), endpoint->host()}});
-    NewStorageAccount made{{request.name, *endpoint, {BlobCredential::Kind::Sas, signature->text}}, {}};
-    if (!isForContainer(*signature))
+    NewStorageAccount made{
+        {request.name, *endpoint, {BlobCredential::Kind::Sas, QString::fromLatin1(signature->sas.query())}}, {}};
+    if (!isForContainer(signature->sas))
         return made;
     made.container = signature->container;
     if (made.container.isEmpty())
