@@ -37,6 +37,7 @@ public:
     {
         return QUrl(QStringLiteral("http://127.0.0.1:%1").arg(m_server.serverPort()));
     }
+    void add(const QByteArrayList &answers) { m_answers += answers; } ///< which name the endpoint
     [[nodiscard]] const QByteArrayList &requests() const { return m_requests; }
     [[nodiscard]] qsizetype connections() const { return m_server.findChildren<QTcpSocket *>().size(); }
 

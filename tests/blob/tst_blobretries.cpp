@@ -132,6 +132,16 @@ private slots:
         QTRY_COMPARE(server.connections(), 0);
     }
 
+    void givesUpAtTheDeadlineOfTheWhole()
+    {
+        ScriptedServer server({ScriptedServer::answer(503)}); // then it is silent
+        BlobPatience patience = quick;
+        patience.whole = 200ms;
+        BlobService service(std::make_shared<BlobLoop>(), accountAt(server.endpoint()), patience);
+        QCOMPARE(codeOf(testing::await(service.stat(u"c"_s, u"b"_s))), u"Timeout"_s);
+        QTRY_COMPARE(server.connections(), 0);
+    }
+
     void givesUpWhatNobodyServes()
     {
         QUrl endpoint;
@@ -206,10 +216,29 @@ private slots:
         QCOMPARE(codeOf(testing::await(service.createContainer(u"c"_s))), u"AlreadyExists"_s);
     }
 
+    void takesNoOtherConflictForItsOwnWork()
+    {
+        ScriptedServer server({ScriptedServer::answer(500),
+                               ScriptedServer::answer(409, {}, "x-ms-error-code: ContainerBeingDeleted\r\n"_ba)});
+        BlobService service(std::make_shared<BlobLoop>(), accountAt(server.endpoint()), quick);
+        QCOMPARE(codeOf(testing::await(service.createContainer(u"c"_s))), u"Conflict"_s);
+    }
+
+    void keepsSnapshotsOfABlobThatIsRemovedInOneVersion()
+    {
+        ScriptedServer server({ScriptedServer::answer(202), ScriptedServer::answer(202)});
+        BlobService service(std::make_shared<BlobLoop>(), accountAt(server.endpoint()), quick);
+        VERIFY_RESULT(testing::await(service.remove(u"c"_s, u"b"_s, u"0x1"_s)));
+        QVERIFY(server.requests().first().contains("\r\nif-match: \"0x1\"\r\n"));
+        QVERIFY(!server.requests().first().contains("x-ms-delete-snapshots"));
+        VERIFY_RESULT(testing::await(service.remove(u"c"_s, u"b"_s)));
+        QVERIFY(server.requests().last().contains("\r\nx-ms-delete-snapshots: include\r\n"));
+    }
+
     void fetchesTheCredentialAgainWhenItIsRefused()
     {
         const QByteArray refused = ScriptedServer::answer(403, {}, "x-ms-error-code: AuthenticationFailed\r\n"_ba);
-        ScriptedServer server({range("hello"_ba), refused, range("again"_ba), refused});
+        ScriptedServer server({range("hello"_ba), refused, range("again"_ba), refused, refused});
         QList<QString> keys{u"b2xk"_s, u"bmV3"_s, u"bmV3"_s};
         BlobService service(
             std::make_shared<BlobLoop>(),
@@ -221,6 +250,9 @@ private slots:
         QCOMPARE(codeOf(testing::await(service.read(u"c"_s, u"b"_s, 0, 5))), u"AuthenticationFailed"_s);
         QVERIFY(keys.isEmpty());
         QCOMPARE(server.requests().size(), 4);
+        // The same credential, which was found unchanged, is not fetched once more.
+        QCOMPARE(codeOf(testing::await(service.read(u"c"_s, u"b"_s, 0, 5))), u"AuthenticationFailed"_s);
+        QCOMPARE(server.requests().size(), 5);
     }
 
     void saysWhyThereIsNoCredential()
@@ -292,6 +324,100 @@ private slots:
         QCOMPARE(codeOf(testing::await(service.copy(u"c"_s, u"a"_s, u"c"_s, u"b"_s))), u"IoError"_s);
     }
 
+    void givesUpACopyWithoutProgress()
+    {
+        const QByteArray state = "x-ms-copy-id: 1\r\nx-ms-copy-status: pending\r\nx-ms-copy-progress: 1/9\r\n"_ba;
+        ScriptedServer server({ScriptedServer::answer(202, {}, state), ScriptedServer::answer(200, {}, state)});
+        server.add(QByteArrayList(100, ScriptedServer::answer(200, {}, state)));
+        BlobPatience patience = quick;
+        patience.copySilence = 250ms;
+        BlobService service(std::make_shared<BlobLoop>(), accountAt(server.endpoint()), patience);
+        QCOMPARE(codeOf(testing::await(service.copy(u"c"_s, u"a"_s, u"c"_s, u"b"_s))), u"Timeout"_s);
+        QVERIFY(server.requests().size() >= 2);
+    }
+
+    void knowsItsOwnCopyAgain_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("code");
+        QTest::newRow("own") << u"/c/a%20b?sv=1"_s << QString();
+        QTest::newRow("of another blob") << u"/c/other"_s << u"AlreadyExists"_s;
+        QTest::newRow("no copy") << QString() << u"AlreadyExists"_s;
+    }
+
+    void knowsItsOwnCopyAgain()
+    {
+        QFETCH(QString, source);
+        ScriptedServer server({ScriptedServer::answer(500)}); // the copy is made, and the answer lost
+        const QByteArray from = server.endpoint().toEncoded() + source.toLatin1();
+        const QByteArray state = source.isEmpty()
+            ? QByteArray()
+            : "x-ms-copy-id: 1\r\nx-ms-copy-status: success\r\nx-ms-copy-source: " + from + "\r\n";
+        server.add({ScriptedServer::answer(409, {}, "x-ms-error-code: BlobAlreadyExists\r\n"_ba),
+                    ScriptedServer::answer(200, {}, state)});
+        BlobService service(std::make_shared<BlobLoop>(), accountAt(server.endpoint()), quick);
+        QTEST(codeOf(testing::await(service.copy(u"c"_s, u"a b"_s, u"c"_s, u"b"_s, true))), "code");
+        QCOMPARE(server.requests().size(), 3);
+    }
+
+    void knowsThatAnotherReplacedACopy()
+    {
+        const auto state = [](const char *id, const char *status) -> QByteArray {
+            return QByteArray("x-ms-copy-id: ") + id + "\r\nx-ms-copy-status: " + status + "\r\n";
+        };
+        ScriptedServer server({ScriptedServer::answer(202, {}, state("1", "pending")),
+                               ScriptedServer::answer(200, {}, state("2", "success"))});
+        BlobService service(std::make_shared<BlobLoop>(), accountAt(server.endpoint()), quick);
+        QCOMPARE(codeOf(testing::await(service.copy(u"c"_s, u"a"_s, u"c"_s, u"b"_s))), u"Conflict"_s);
+    }
+
+    void keepsWhatABlobHasBesideItsBytes()
+    {
+        ScriptedServer server(
+            {ScriptedServer::answer(200, {},
+                                    "ETag: \"0x1\"\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n"
+                                    "x-ms-meta-owner: me\r\n"_ba),
+             ScriptedServer::answer(201)});
+        BlobFiles files(
+            std::make_shared<BlobService>(std::make_shared<BlobLoop>(), accountAt(server.endpoint()), quick));
+        VERIFY_RESULT(testing::await(files.write(u"/c/b"_s, 0, "new"_ba)));
+        const QByteArray put = server.requests().value(1);
+        QVERIFY(put.startsWith("PUT "));
+        for (const char *line : {"if-match: \"0x1\"", "x-ms-blob-content-type: text/html",
+                                 "x-ms-blob-content-encoding: gzip", "x-ms-meta-owner: me"})
+            QVERIFY2(put.contains(QByteArray(QByteArray("\r\n") + line + "\r\n")), put);
+    }
+
+    void writesOverNoVersionThatWasNotRead()
+    {
+        const auto version = [](const char *etag) -> QByteArray { return QByteArray("ETag: \"") + etag + "\"\r\n"; };
+        const QByteArray changed = ScriptedServer::answer(412, {}, "x-ms-error-code: ConditionNotMet\r\n"_ba);
+        const QByteArray now = ScriptedServer::answer(200, {}, version("0x2"));
+        ScriptedServer server({range("hello"_ba, version("0x1")), now, changed, now, now, changed, now});
+        BlobFiles files(
+            std::make_shared<BlobService>(std::make_shared<BlobLoop>(), accountAt(server.endpoint()), quick));
+        VERIFY_RESULT(testing::await(files.read(u"/c/b"_s, 0, 5)));
+        for (int i = 0; i < 2; ++i) // another try changes nothing
+            QCOMPARE(codeOf(testing::await(files.write(u"/c/b"_s, 0, "new"_ba))), u"Conflict"_s);
+        QVERIFY(server.requests().value(2).contains("\r\nif-match: \"0x1\"\r\n"));
+        QVERIFY(server.requests().value(5).contains("\r\nif-match: \"0x1\"\r\n"));
+    }
+
+    void showsTheOneContainerOfASignature()
+    {
+        ScriptedServer server({});
+        BlobFiles files(
+            std::make_shared<BlobService>(std::make_shared<BlobLoop>(), accountAt(server.endpoint()), quick), u"one"_s);
+        const std::shared_ptr<FolderListing> listing = files.list(u"/"_s);
+        const Result<QList<StorageEntry>> entries = testing::await(listing->next(10));
+        VERIFY_RESULT(entries);
+        QCOMPARE(entries->size(), 1);
+        QCOMPARE(entries->first().name, u"one"_s);
+        QVERIFY(testing::await(listing->next(10))->isEmpty());
+        QVERIFY(testing::await(files.stat(u"/one"_s))->isFolder);
+        QVERIFY(server.requests().isEmpty());
+    }
+
     /// 12,000 names in three pages, with pages between them that have none, as the service has them.
     void listsAllPages()
     {
@@ -339,6 +465,22 @@ private slots:
         const Result<QList<StorageEntry>> entries = testing::await(files.list(u"/c"_s)->next(10));
         QVERIFY(!entries);
         QCOMPARE(server.requests().size(), 2);
+    }
+
+    void listsNoCircleOfPages()
+    {
+        const auto page = [](const char *next) {
+            return ScriptedServer::answer(200,
+                                          QByteArray("<EnumerationResults><Blobs/><NextMarker>") + next
+                                              + "</NextMarker></EnumerationResults>");
+        };
+        ScriptedServer server({});
+        for (int i = 0; i < 10; ++i)
+            server.add({page("a"), page("b"), page("c")});
+        BlobFiles files(
+            std::make_shared<BlobService>(std::make_shared<BlobLoop>(), accountAt(server.endpoint()), quick));
+        QCOMPARE(codeOf(testing::await(files.list(u"/c"_s)->next(10))), u"IoError"_s);
+        QVERIFY(server.requests().size() < 10);
     }
 };
 
