@@ -59,6 +59,12 @@ qint64 newFolders(const QString &folder, const QString &before)
 
 Result<void> BlobFileTask::run()
 {
+    const std::stop_callback abort(m_stop, [this] { m_session.abort(); });
+    return runKind();
+}
+
+Result<void> BlobFileTask::runKind()
+{
     using Kind = FileTaskRequest::Kind;
     switch (m_request.kind) {
     case Kind::Measure:
@@ -80,13 +86,6 @@ BlobFileTask::Target BlobFileTask::targetOf(const QString &path)
     return {path, path.section(u'/', 1, 1), path.section(u'/', 2)};
 }
 
-template <typename T> Result<T> BlobFileTask::wait(QFuture<Result<T>> answer) const
-{
-    const std::stop_callback cancel(m_stop, [answer]() mutable { answer.cancel(); });
-    answer.waitForFinished();
-    return answer.isCanceled() || answer.resultCount() == 0 ? Result<T>::canceled() : answer.result();
-}
-
 // The blobs below the path, then the blob of that very name.
 Result<void> BlobFileTask::each(const Target &target, const Take &take)
 {
@@ -95,19 +94,15 @@ Result<void> BlobFileTask::each(const Target &target, const Take &take)
     listing.prefix = target.blob.isEmpty() ? QString() : QString(target.blob + u'/');
     listing.isRecursive = true;
     bool isThere = target.blob.isEmpty();
-    QString marker;
-    do {
-        const Result<BlobPage> page = wait(m_service.list(listing, marker));
-        if (!page)
-            return page.error().code == ErrorCode::NotFound ? isMissing(target.path) : page.error();
-        isThere = isThere || !page->entries.isEmpty() || page->leftOut > 0;
-        if (const auto taken = take(*page); !taken)
-            return taken;
-        marker = page->next;
-    } while (!marker.isEmpty());
+    const auto listed = m_session.eachPage(listing, [&isThere, &take](const BlobPage &page) {
+        isThere = isThere || !page.entries.isEmpty() || page.leftOut > 0;
+        return take(page);
+    });
+    if (!listed)
+        return listed.error().code == ErrorCode::NotFound ? isMissing(target.path) : listed.error();
     if (target.blob.isEmpty())
         return {};
-    const Result<BlobEntry> own = wait(m_service.stat(target.container, target.blob));
+    const Result<BlobEntry> own = m_session.ask(m_session.service().stat(target.container, target.blob));
     if (own)
         return take({{*own}, {}});
     if (own.error().code != ErrorCode::NotFound)
@@ -127,18 +122,14 @@ Result<void> BlobFileTask::measure()
 
 Result<void> BlobFileTask::measureAll()
 {
-    QString marker;
-    do {
-        const Result<BlobPage> page = wait(m_service.listContainers(marker));
-        if (!page)
-            return page.error();
-        for (const BlobEntry &container : page->entries) {
+    const auto request = [](BlobService &service, const QString &marker) { return service.listContainers(marker); };
+    return m_session.eachPage(QString(u'/'), request, [this](const BlobPage &page) -> Result<void> {
+        for (const BlobEntry &container : page.entries) {
             if (const auto measured = measureOne({joinedPath({}, container.name), container.name, {}}); !measured)
                 return measured;
         }
-        marker = page->next;
-    } while (!marker.isEmpty());
-    return {};
+        return {};
+    });
 }
 
 Result<void> BlobFileTask::measureOne(const Target &target)
@@ -184,7 +175,7 @@ Result<void> BlobFileTask::remove()
 Result<void> BlobFileTask::removeOne(const Target &target)
 {
     if (target.blob.isEmpty())
-        return wait(m_service.removeContainer(target.container));
+        return m_session.ask(m_session.service().removeContainer(target.container));
     bool areAll = true;
     const auto removed = each(target, [this, &target, &areAll](const BlobPage &page) {
         areAll = areAll && page.leftOut == 0;
@@ -201,10 +192,10 @@ Result<void> BlobFileTask::removeBlobs(const QString &container, const QList<Blo
     Result<void> all;
     for (qsizetype next = 0; next < blobs.size() || !open.empty();) {
         while (all && next < blobs.size() && open.size() < removedAtOnce)
-            open.push_back(m_service.remove(container, blobs.at(next++).name));
+            open.push_back(m_session.begin(m_session.service().remove(container, blobs.at(next++).name)));
         if (open.empty()) // after an error
             break;
-        const Result<void> removed = wait(open.front());
+        const Result<void> removed = m_session.wait(open.front());
         open.pop_front();
         if (removed || removed.error().code == ErrorCode::NotFound) // somebody else removed it
             ++m_shown.itemsDone;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/api/storage/filetask.h"
-#include "engine/blob/blobservice.h"
+#include "engine/storage/transfer/places/blob/blobsession.h"
 
 #include <stop_token>
 
@@ -20,8 +20,8 @@ public:
     using Tell = std::function<void(const FileTaskSnapshot &)>; ///< gets the progress
 
     /// Canceled once \a stop is requested.
-    BlobFileTask(BlobService &service, const FileTaskRequest &request, Tell tell, std::stop_token stop)
-        : m_service(service), m_request(request), m_tell(std::move(tell)), m_stop(std::move(stop))
+    BlobFileTask(std::shared_ptr<BlobService> account, const FileTaskRequest &request, Tell tell, std::stop_token stop)
+        : m_session(std::move(account)), m_request(request), m_tell(std::move(tell)), m_stop(std::move(stop))
     {
     }
     /// Errors as FileTask::snapshot(), and those of the service.
@@ -34,10 +34,10 @@ private:
         QString container; ///< empty: all
         QString blob; ///< with all blobs below it; empty: the container
     };
-    using Take = std::function<Result<void>(const BlobPage &page)>;
+    using Take = BlobSession::TakePage;
 
     [[nodiscard]] static Target targetOf(const QString &path);
-    template <typename T> [[nodiscard]] Result<T> wait(QFuture<Result<T>> answer) const;
+    [[nodiscard]] Result<void> runKind();
     [[nodiscard]] Result<void> each(const Target &target, const Take &take);
     [[nodiscard]] Result<void> measure();
     [[nodiscard]] Result<void> measureAll();
@@ -46,7 +46,7 @@ private:
     [[nodiscard]] Result<void> removeOne(const Target &target);
     [[nodiscard]] Result<void> removeBlobs(const QString &container, const QList<BlobEntry> &blobs);
 
-    BlobService &m_service;
+    BlobSession m_session;
     const FileTaskRequest &m_request;
     Tell m_tell;
     std::stop_token m_stop;

@@ -119,7 +119,7 @@ Result<void> FileTask::run(const std::stop_token &stop)
 {
     const auto shows = [this](const FileTaskSnapshot &shown) { show(shown); };
     if (m_blobs)
-        return BlobFileTask(*m_blobs, m_request, shows, stop).run();
+        return BlobFileTask(m_blobs, m_request, shows, stop).run();
     const auto session = m_sessions.open();
     if (!session)
         return session.error();

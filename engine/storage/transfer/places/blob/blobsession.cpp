@@ -3,6 +3,8 @@
 
 #include "engine/storage/transfer/places/blob/blobsession.h"
 
+#include "engine/api/paths.h"
+#include "engine/blob/wire/listmarkers.h"
 #include "engine/ssh/connect/connectionerrors.h"
 
 namespace engine {
@@ -26,6 +28,33 @@ quint64 BlobSession::movedBytes() const
     const bool isAnyRunning = std::any_of(m_running.cbegin(), m_running.cend(),
                                           [](const QFuture<void> &request) { return !request.isFinished(); });
     return m_moved + (isAnyRunning ? quint64(m_clock.elapsed() / 1000) : 0);
+}
+
+Result<void> BlobSession::eachPage(const QString &shownFolder, const RequestPage &request, const TakePage &take)
+{
+    ListMarkers markers;
+    auto next = begin(request(*m_service, {}));
+    for (bool isLast = false; !isLast;) {
+        const auto page = wait(next);
+        if (!page)
+            return page.error();
+        if (!markers.take(page->next))
+            return ListMarkers::error(shownFolder);
+        isLast = page->next.isEmpty();
+        if (!isLast)
+            next = begin(request(*m_service, page->next));
+        if (const auto taken = take(*page); !taken)
+            return taken;
+    }
+    return {};
+}
+
+Result<void> BlobSession::eachPage(const BlobListing &listing, const TakePage &take)
+{
+    const auto request = [&listing](BlobService &service, const QString &marker) {
+        return service.list(listing, marker);
+    };
+    return eachPage(shownPath(QString(u'/' + listing.container + u'/' + listing.prefix)), request, take);
 }
 
 void BlobSession::add(const QFuture<void> &request)

@@ -28,6 +28,7 @@ public:
     ~BlobSession() override { abort(); }
 
     [[nodiscard]] BlobService &service() const { return *m_service; }
+    [[nodiscard]] const std::shared_ptr<BlobService> &account() const { return m_service; }
     /// A request that abort() ends.
     template <typename T> [[nodiscard]] QFuture<Result<T>> begin(const QFuture<Result<T>> &request)
     {
@@ -47,6 +48,13 @@ public:
     {
         return wait(begin(request));
     }
+
+    using RequestPage = std::function<QFuture<Result<BlobPage>>(BlobService &service, const QString &marker)>;
+    using TakePage = std::function<Result<void>(const BlobPage &page)>;
+    /// Calls \a take with each page of a list, up to its first error; the next page is requested before. IoError when
+    /// the service sends pages without end. \a shownFolder: of the list, for the error.
+    [[nodiscard]] Result<void> eachPage(const QString &shownFolder, const RequestPage &request, const TakePage &take);
+    [[nodiscard]] Result<void> eachPage(const BlobListing &listing, const TakePage &take);
 
     Result<std::unique_ptr<BulkCommand>> start(const QByteArray &script) override;
     void abort() override;

@@ -222,7 +222,7 @@ Result<void> BlobTree::lookInto(const QByteArray &parent, const QByteArrayList &
     listing.container = folder.container;
     listing.prefix = prefix + pathFromBytes(commonStart(names, withNumbered));
     listing.withMetadata = true;
-    return eachPage(listing, [&](const BlobPage &page) -> Result<void> {
+    return m_session.eachPage(listing, [&](const BlobPage &page) -> Result<void> {
         for (const BlobEntry &entry : page.entries) {
             QByteArray name = pathToBytes(QStringView(entry.name).sliced(qMin(prefix.size(), entry.name.size())));
             if (entry.isPrefix && name.endsWith('/'))
@@ -240,23 +240,6 @@ Result<void> BlobTree::lookInto(const QByteArray &parent, const QByteArrayList &
     });
 }
 
-// The next page is requested before this one is used.
-Result<void> BlobTree::eachPage(const BlobListing &listing, const TakePage &take)
-{
-    auto next = m_session.begin(m_session.service().list(listing));
-    for (bool isLast = false; !isLast;) {
-        const auto page = m_session.wait(next);
-        if (!page)
-            return page.error();
-        isLast = page->next.isEmpty();
-        if (!isLast)
-            next = m_session.begin(m_session.service().list(listing, page->next));
-        if (const auto taken = take(*page); !taken)
-            return taken;
-    }
-    return {};
-}
-
 // A marker of the folder itself, whose name ends with a slash, is the first in the list.
 Result<void> BlobTree::listFolder(const QByteArray &path, const BlobEntry *marker, const Take &take)
 {
@@ -269,7 +252,7 @@ Result<void> BlobTree::listFolder(const QByteArray &path, const BlobEntry *marke
     m_open.clear();
     m_held.clear();
     qint64 leftOut = 0;
-    const auto listed = eachPage(listing, [&](const BlobPage &page) -> Result<void> {
+    const auto listed = m_session.eachPage(listing, [&](const BlobPage &page) -> Result<void> {
         leftOut += page.leftOut;
         for (const BlobEntry &blob : page.entries) {
             const bool isOfFolder = blob.name == listing.prefix;

@@ -65,8 +65,6 @@ private:
     [[nodiscard]] Result<Top> look(const QByteArrayList &names, bool withNumbered);
     [[nodiscard]] Result<void> lookInto(const QByteArray &parent, const QByteArrayList &names, bool withNumbered,
                                         Top &top);
-    using TakePage = std::function<Result<void>(const BlobPage &page)>;
-    [[nodiscard]] Result<void> eachPage(const BlobListing &listing, const TakePage &take);
     [[nodiscard]] Result<void> listFolder(const QByteArray &path, const BlobEntry *marker, const Take &take);
     [[nodiscard]] Result<void> takeBlob(const QByteArray &path, const BlobEntry &blob, const Take &take);
     [[nodiscard]] Result<void> openFolder(const QByteArray &path, const BlobEntry *marker, const Take &take);
