@@ -17,6 +17,8 @@ namespace {
 
 constexpr qint64 mostSkew = 15 * 60; // seconds between the clocks of service and client that the service accepts
 
+constexpr auto anotherVersion = QT_TRANSLATE_NOOP("engine", "%1 has changed meanwhile: look at it again.");
+
 /// What all functions below word an error of.
 struct Refusal
 {
@@ -235,8 +237,7 @@ Error conflictError(const Refusal &refusal, const QByteArray &code)
     if (refusal.answer.status == 412 && refusal.request.headers.value("if-none-match"_ba) == "*")
         return refusal.error(ErrorCode::AlreadyExists, {QT_TRANSLATE_NOOP("engine", "%1 is there already."), {target}});
     if (refusal.answer.status == 412)
-        return refusal.error(ErrorCode::Conflict,
-                             {QT_TRANSLATE_NOOP("engine", "%1 has changed meanwhile: look at it again."), {target}});
+        return refusal.error(ErrorCode::Conflict, {anotherVersion, {target}});
     return refusal.error(
         ErrorCode::Conflict,
         {QT_TRANSLATE_NOOP("engine", "%1 is in a state in which the blob service does not do this."), {target}});
@@ -251,7 +252,14 @@ Error argumentError(const Refusal &refusal, const QByteArray &code)
                                                 "The blob service takes no name %1. A container's has 3 to 63 small "
                                                 "letters, digits and single hyphens."),
                               {target}});
-    if (code == "InvalidBlockList" || code == "InvalidBlobOrBlock")
+    if (code == "InvalidBlobOrBlock")
+        return refusal.error(ErrorCode::Conflict,
+                             {QT_TRANSLATE_NOOP("engine",
+                                                "Another upload to %1 is under way, or was canceled and is kept by the "
+                                                "service for a week: try again when it has ended, or give another "
+                                                "name."),
+                              {target}});
+    if (code == "InvalidBlockList")
         return refusal.error(ErrorCode::Conflict,
                              {QT_TRANSLATE_NOOP("engine",
                                                 "The service no longer has the parts of %1 that were sent: send it "
@@ -309,6 +317,11 @@ Error blobError(const BlobAnswer &answer, const BlobRequest &request, const Blob
                              {QT_TRANSLATE_NOOP("engine", "The blob service could not do this for %1 (HTTP %2)."),
                               {refusal.target(), QString::number(answer.status)}});
     }
+}
+
+bool isOfAnotherVersion(const Error &error)
+{
+    return error.code == ErrorCode::Conflict && error.message.source == QLatin1StringView(anotherVersion);
 }
 
 bool isCredentialRefused(const BlobAnswer &answer)

@@ -18,4 +18,7 @@ namespace engine {
 /// Whether the service refused the credential itself, so that another one may be better.
 [[nodiscard]] bool isCredentialRefused(const BlobAnswer &answer);
 
+/// Whether \a error says that the blob is no longer the version that was asked for.
+[[nodiscard]] bool isOfAnotherVersion(const Error &error);
+
 } // namespace engine

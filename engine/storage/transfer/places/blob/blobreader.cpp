@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/places/blob/blobreader.h"
 
 #include "engine/base/bytes.h"
+#include "engine/blob/wire/bloberrors.h"
 #include "engine/storage/transfer/wire/hereerror.h"
 
 namespace engine {
@@ -12,7 +13,8 @@ namespace {
 
 QString unreadWords(const Error &error)
 {
-    return error.code == ErrorCode::InvalidArgument ? error.message.englishText() : changedWhileBrought();
+    const bool isGone = error.code == ErrorCode::NotFound;
+    return isGone || isOfAnotherVersion(error) ? changedWhileBrought() : error.message.englishText();
 }
 
 } // namespace
