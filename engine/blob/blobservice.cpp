@@ -117,6 +117,16 @@ Result<QByteArray> bytesOf(const BlobAnswer &answer, qint64 offset, qint64 lengt
     return answer.body;
 }
 
+BlobRequest commitRequest(const BlobTarget &target, const QByteArray &blocks, const BlobProperties &properties)
+{
+    BlobRequest request{Verb::Put, target, {{"comp"_ba, u"blocklist"_s}}};
+    addProperties(request, properties);
+    if (!properties.md5.isEmpty())
+        request.headers.insert("x-ms-blob-content-md5"_ba, properties.md5.toBase64());
+    addBody(request, blocks);
+    return request;
+}
+
 QMap<QByteArray, QString> listQuery(const QString &marker, int most)
 {
     QMap<QByteArray, QString> query{{"comp"_ba, u"list"_s}, {"maxresults"_ba, QString::number(qBound(1, most, 5000))}};
@@ -256,15 +266,25 @@ QFuture<Result<QMap<QByteArray, qint64>>> BlobService::uncommittedBlocks(const Q
                                                    });
 }
 
+QFuture<Result<QByteArrayList>> BlobService::committedBlocks(const QString &container, const QString &blob)
+{
+    const BlobRequest request{
+        Verb::Get, {container, blob}, {{"comp"_ba, u"blocklist"_s}, {"blocklisttype"_ba, u"committed"_s}}};
+    return m_sender->ask<QByteArrayList>(request,
+                                         [](const BlobAnswer &answer) { return committedFromXml(answer.body); });
+}
+
 QFuture<Result<void>> BlobService::commit(const QString &container, const QString &blob, const QByteArrayList &ids,
                                           const BlobProperties &properties)
 {
-    BlobRequest request{Verb::Put, {container, blob}, {{"comp"_ba, u"blocklist"_s}}};
-    addProperties(request, properties);
-    if (!properties.md5.isEmpty())
-        request.headers.insert("x-ms-blob-content-md5"_ba, properties.md5.toBase64());
-    addBody(request, blocksToXml(ids));
-    return m_sender->ask<void>(request, nothing);
+    return m_sender->ask<void>(commitRequest({container, blob}, blocksToXml(ids), properties), nothing);
+}
+
+QFuture<Result<void>> BlobService::commitAgain(const QString &container, const QString &blob, const QByteArrayList &ids,
+                                               const BlobProperties &properties)
+{
+    return m_sender->ask<void>(commitRequest({container, blob}, blocksToXml(ids, BlockVersion::Committed), properties),
+                               nothing);
 }
 
 QFuture<Result<void>> BlobService::copy(const QString &fromContainer, const QString &fromBlob, const QString &container,

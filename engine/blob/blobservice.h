@@ -96,6 +96,11 @@ public:
     /// Makes the blob of these blocks, in this order, in one step.
     [[nodiscard]] QFuture<Result<void>> commit(const QString &container, const QString &blob, const QByteArrayList &ids,
                                                const BlobProperties &properties = {});
+    /// Ids of the blocks that make up the blob, in their order; none of a blob that one request wrote.
+    [[nodiscard]] QFuture<Result<QByteArrayList>> committedBlocks(const QString &container, const QString &blob);
+    /// Makes the blob of blocks that it has already, so that its uncommitted ones are discarded.
+    [[nodiscard]] QFuture<Result<void>> commitAgain(const QString &container, const QString &blob,
+                                                    const QByteArrayList &ids, const BlobProperties &properties);
     /// A copy within the account, awaited until the service has made it. \a isNew: AlreadyExists when there is such a
     /// blob. The caller has looked before: a copy of the same source counts as made by an earlier try.
     [[nodiscard]] QFuture<Result<void>> copy(const QString &fromContainer, const QString &fromBlob,

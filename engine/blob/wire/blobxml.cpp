@@ -165,6 +165,38 @@ Result<BlobPage> readPage(const QByteArray &bytes, QStringView list, QStringView
     return page;
 }
 
+/// Calls \a take with id and size of each block of the list \a name.
+template <typename TakeBlock> Result<void> readBlocks(const QByteArray &bytes, QStringView name, TakeBlock take)
+{
+    AnswerXml xml(bytes);
+    qsizetype count = 0;
+    if (!xml.nextChild() || !xml.is(u"BlockList"))
+        return unreadable(u"no BlockList"_s);
+    while (xml.nextChild()) {
+        if (!xml.is(name)) {
+            xml.skip();
+            continue;
+        }
+        while (xml.nextChild()) {
+            QByteArray id;
+            qint64 size = -1;
+            while (xml.nextChild()) {
+                if (xml.is(u"Name"))
+                    id = QByteArray::fromBase64(xml.text().toLatin1());
+                else if (xml.is(u"Size"))
+                    size = xml.text().toLongLong();
+                else
+                    xml.skip();
+            }
+            if (++count > mostBlocks)
+                xml.refuse(u"blocks without end"_s);
+            else if (!id.isEmpty() && size >= 0)
+                take(id, size);
+        }
+    }
+    return xml.isWhole() ? Result<void>() : xml.error();
+}
+
 } // namespace
 
 Result<BlobPage> containersFromXml(const QByteArray &xml)
@@ -180,47 +212,31 @@ Result<BlobPage> blobsFromXml(const QByteArray &xml)
     return readPage(xml, u"Blobs", u"Blob");
 }
 
-Result<QMap<QByteArray, qint64>> blocksFromXml(const QByteArray &bytes)
+Result<QMap<QByteArray, qint64>> blocksFromXml(const QByteArray &xml)
 {
-    AnswerXml xml(bytes);
     QMap<QByteArray, qint64> blocks;
-    if (!xml.nextChild() || !xml.is(u"BlockList"))
-        return unreadable(u"no BlockList"_s);
-    while (xml.nextChild()) {
-        if (!xml.is(u"UncommittedBlocks")) {
-            xml.skip();
-            continue;
-        }
-        while (xml.nextChild()) {
-            QByteArray id;
-            qint64 size = -1;
-            while (xml.nextChild()) {
-                if (xml.is(u"Name"))
-                    id = QByteArray::fromBase64(xml.text().toLatin1());
-                else if (xml.is(u"Size"))
-                    size = xml.text().toLongLong();
-                else
-                    xml.skip();
-            }
-            if (!id.isEmpty() && size >= 0)
-                blocks.insert(id, size);
-            if (blocks.size() > mostBlocks)
-                xml.refuse(u"blocks without end"_s);
-        }
-    }
-    if (!xml.isWhole())
-        return xml.error();
-    return blocks;
+    const auto read = readBlocks(xml, u"UncommittedBlocks",
+                                 [&blocks](const QByteArray &id, qint64 size) { blocks.insert(id, size); });
+    return read ? Result(blocks) : read.error();
 }
 
-QByteArray blocksToXml(const QByteArrayList &ids)
+Result<QByteArrayList> committedFromXml(const QByteArray &xml)
+{
+    QByteArrayList ids;
+    const auto read =
+        readBlocks(xml, u"CommittedBlocks", [&ids](const QByteArray &id, qint64 /*size*/) { ids.append(id); });
+    return read ? Result(ids) : read.error();
+}
+
+QByteArray blocksToXml(const QByteArrayList &ids, BlockVersion version)
 {
     QByteArray bytes;
     QXmlStreamWriter xml(&bytes);
     xml.writeStartDocument();
     xml.writeStartElement(u"BlockList"_s);
     for (const QByteArray &id : ids)
-        xml.writeTextElement(u"Latest"_s, QString::fromLatin1(id.toBase64()));
+        xml.writeTextElement(version == BlockVersion::Latest ? u"Latest"_s : u"Committed"_s,
+                             QString::fromLatin1(id.toBase64()));
     xml.writeEndDocument();
     return bytes;
 }

@@ -16,8 +16,12 @@ namespace engine {
 [[nodiscard]] Result<BlobPage> blobsFromXml(const QByteArray &xml);
 /// The uncommitted blocks: decoded ids and sizes in bytes.
 [[nodiscard]] Result<QMap<QByteArray, qint64>> blocksFromXml(const QByteArray &xml);
-/// The body that commits blocks of these ids in this order, each in its latest version.
-[[nodiscard]] QByteArray blocksToXml(const QByteArrayList &ids);
+/// The ids of the blocks that make up a blob, decoded, in their order.
+[[nodiscard]] Result<QByteArrayList> committedFromXml(const QByteArray &xml);
+/// Which block is meant by an id.
+enum class BlockVersion { Latest, Committed };
+/// The body that commits blocks of these ids in this order.
+[[nodiscard]] QByteArray blocksToXml(const QByteArrayList &ids, BlockVersion version = BlockVersion::Latest);
 /// The code of an error's body; empty when it is none.
 [[nodiscard]] QByteArray errorCodeOf(const QByteArray &xml);
 

@@ -194,7 +194,7 @@ Result<std::unique_ptr<Stage>> openStage(RunContext &context, RunSessions &sessi
     if (!own)
         return own.error();
     if (const auto blobs = blobsOf(*own))
-        return begun(std::make_unique<BlobStage>(context, sessions, blobs, bool(blobsOf(session))));
+        return begun(std::make_unique<BlobStage>(context, sessions, blobs, blobsOf(session)));
     auto stage = begun(std::make_unique<MachineStage>(context, sessions, *own));
     if (!stage && isLackOfShell(stage.error()))
         return begun(std::make_unique<SftpStage>(context, sessions, *own));

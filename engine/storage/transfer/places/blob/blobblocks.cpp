@@ -7,22 +7,19 @@
 
 #include <QCryptographicHash>
 
+#include <map>
+
 namespace engine {
 
 namespace {
 
 constexpr qsizetype versionDigits = 16;
 constexpr qsizetype numberDigits = 8;
+static_assert(versionDigits + 2 * numberDigits == BlobBlocks::idLength);
 
 QByteArray hexNumber(qint64 number)
 {
     return QByteArray::number(number, 16).rightJustified(numberDigits, '0');
-}
-
-QByteArray versionDigitsOf(const TreeEntry &file)
-{
-    const QByteArray facts = QByteArray::number(file.size) + ' ' + timeWord(file);
-    return QCryptographicHash::hash(facts, QCryptographicHash::Sha256).toHex().first(versionDigits);
 }
 
 qint64 bytesOfRun(const TreeEntry &file, qint64 first, qint64 count)
@@ -39,7 +36,13 @@ qint64 BlobBlocks::mebibytesOfBlock(qint64 size)
     return qMax(usual, (mebibytesOf(size) + mostBlocks - 1) / mostBlocks);
 }
 
-QByteArray BlobBlocks::idOf(const TreeEntry &file, qint64 first, qint64 count)
+QByteArray BlobBlocks::versionDigitsOf(const TreeEntry &file) const
+{
+    const QByteArray facts = m_transfer + '\n' + QByteArray::number(file.size) + ' ' + timeWord(file);
+    return QCryptographicHash::hash(facts, QCryptographicHash::Sha256).toHex().first(versionDigits);
+}
+
+QByteArray BlobBlocks::idOf(const TreeEntry &file, qint64 first, qint64 count) const
 {
     return versionDigitsOf(file) + hexNumber(first) + hexNumber(count);
 }
@@ -49,12 +52,12 @@ std::vector<BlobBlocks::Run> BlobBlocks::take(const TreeEntry &file, const QByte
 {
     const QByteArray version = versionDigitsOf(file);
     const qint64 end = mebibytesOf(file.size);
-    std::map<qint64, Block> blocks;
+    std::set<Block> blocks;
     std::vector<Run> runs;
     qint64 next = 0;
     for (auto block = uncommitted.cbegin(); block != uncommitted.cend(); ++block) { // in the order of their MiB
         const QByteArray &id = block.key();
-        if (id.size() != versionDigits + 2 * numberDigits || !id.startsWith(version))
+        if (id.size() != idLength || !id.startsWith(version))
             continue;
         const qint64 first = id.sliced(versionDigits, numberDigits).toLongLong(nullptr, 16);
         const qint64 count = id.last(numberDigits).toLongLong(nullptr, 16);
@@ -62,7 +65,7 @@ std::vector<BlobBlocks::Run> BlobBlocks::take(const TreeEntry &file, const QByte
             && *block == bytesOfRun(file, first, count) && id == idOf(file, first, count);
         if (!isSound)
             continue;
-        blocks.emplace(first, Block{count, id});
+        blocks.emplace(first, count);
         runs.push_back({first, count});
         next = first + count;
     }
@@ -71,34 +74,40 @@ std::vector<BlobBlocks::Run> BlobBlocks::take(const TreeEntry &file, const QByte
     return runs;
 }
 
-void BlobBlocks::add(const TreeEntry &file, const QByteArray &path, qint64 first, qint64 count)
+void BlobBlocks::add(const QByteArray &path, qint64 first, qint64 count)
 {
     const QMutexLocker lock(&m_mutex);
-    m_blocks[path][first] = {count, idOf(file, first, count)};
+    m_blocks[path].emplace(first, count);
 }
 
 bool BlobBlocks::has(const QByteArray &path, qint64 first, qint64 count) const
 {
     const QMutexLocker lock(&m_mutex);
     const auto known = m_blocks.constFind(path);
-    if (known == m_blocks.cend())
-        return false;
-    const auto block = known->find(first);
-    return block != known->end() && block->second.count == count;
+    return known != m_blocks.cend() && known->contains({first, count});
 }
 
+// Blocks of two runs may overlap, and one of them is then left out. Each way from the first MiB is known by its end.
 QByteArrayList BlobBlocks::takeWhole(const TreeEntry &file, const QByteArray &path)
 {
-    const QMutexLocker lock(&m_mutex);
-    QByteArrayList ids;
-    qint64 next = 0;
-    for (const auto &[first, block] : m_blocks.take(path)) {
-        if (first != next)
-            return {};
-        ids.append(block.id);
-        next = first + block.count;
+    QMutexLocker lock(&m_mutex);
+    const std::set<Block> blocks = m_blocks.take(path);
+    lock.unlock();
+    std::map<qint64, Block> last{{0, {}}}; // the block before an end
+    for (const Block &block : blocks) {
+        if (last.contains(block.first))
+            last.try_emplace(block.first + block.second, block);
     }
-    return next == mebibytesOf(file.size) ? ids : QByteArrayList();
+    QByteArrayList ids;
+    for (qint64 end = mebibytesOf(file.size); end > 0;) {
+        const auto before = last.find(end);
+        if (before == last.end())
+            return {};
+        const auto [first, count] = before->second;
+        ids.prepend(idOf(file, first, count));
+        end = first;
+    }
+    return ids;
 }
 
 void BlobsSent::add(const TreeEntry &file)

@@ -9,22 +9,26 @@
 #include <QMutex>
 #include <QSet>
 
-#include <map>
+#include <set>
 
 namespace engine {
 
-/// Blocks that were sent of files that are not committed yet. A block's id says which MiB of which version of the file
-/// it has, so that the next run finds it at the service. Paths are those in the target. Any thread.
+/// Blocks that were sent of files that are not committed yet. A block's id says of which transfer it is, and which MiB
+/// of which version of the file it has, so that the next run of the transfer finds it at the service. Paths are those
+/// in the target. Any thread.
 class BlobBlocks final
 {
     Q_DISABLE_COPY_MOVE(BlobBlocks)
 
 public:
-    BlobBlocks() = default;
+    static constexpr qsizetype idLength = 32; ///< bytes
+
+    /// \a transfer: what tells it from all others.
+    explicit BlobBlocks(QByteArray transfer) : m_transfer(std::move(transfer)) { }
 
     /// How many MiB a block of the file has, so that it has no more blocks than the service allows.
     [[nodiscard]] static qint64 mebibytesOfBlock(qint64 size);
-    [[nodiscard]] static QByteArray idOf(const TreeEntry &file, qint64 first, qint64 count); ///< in MiB
+    [[nodiscard]] QByteArray idOf(const TreeEntry &file, qint64 first, qint64 count) const; ///< in MiB
 
     struct Run
     {
@@ -33,19 +37,19 @@ public:
     };
     /// Takes over the blocks of this version of a file that the service has. Returns what they have, in MiB.
     std::vector<Run> take(const TreeEntry &file, const QByteArray &path, const QMap<QByteArray, qint64> &uncommitted);
-    void add(const TreeEntry &file, const QByteArray &path, qint64 first, qint64 count);
+    void add(const QByteArray &path, qint64 first, qint64 count);
     [[nodiscard]] bool has(const QByteArray &path, qint64 first, qint64 count) const;
-    /// All blocks of a file, in their order, which are forgotten. Empty: some are missing.
+    /// Blocks that make up the file, in their order; all of it are forgotten. Empty: some are missing.
     [[nodiscard]] QByteArrayList takeWhole(const TreeEntry &file, const QByteArray &path);
 
 private:
-    struct Block
-    {
-        qint64 count; // MiB
-        QByteArray id;
-    };
+    using Block = std::pair<qint64, qint64>; // first MiB, MiB
+
+    [[nodiscard]] QByteArray versionDigitsOf(const TreeEntry &file) const;
+
+    QByteArray m_transfer;
     mutable QMutex m_mutex;
-    QHash<QByteArray, std::map<qint64, Block>> m_blocks; // by path, and first MiB
+    QHash<QByteArray, std::set<Block>> m_blocks; // by path; some may overlap
 };
 
 /// Files that a run has written in an account. Any thread.

@@ -4,6 +4,7 @@
 #include "engine/storage/transfer/places/blob/blobstage.h"
 
 #include "engine/api/paths.h"
+#include "engine/storage/transfer/places/blob/ownblocks.h"
 
 #include <QFileInfo>
 
@@ -98,16 +99,13 @@ Result<std::unique_ptr<StageWriter>> BlobStage::openWriter(size_t index)
 
 Result<void> BlobStage::findParts(const TreeEntry &file, const QByteArray &targetPath)
 {
-    QMap<QByteArray, qint64> uncommitted;
-    if (m_writing.isContinued && !m_context.state.bytes.hasAmbiguousTime(file)) {
-        const BlobPath there = blobPathOf(m_context.plan.target, targetPath);
-        const auto known = m_session->ask(m_session->service().uncommittedBlocks(there.container, there.blob));
-        if (!known && !isOfTheBlob(known.error()))
-            return known.error();
-        if (known)
-            uncommitted = *known;
-    }
-    for (const auto &[first, count] : m_writing.blocks.take(file, targetPath, uncommitted))
+    const auto known = ownBlocks(*m_session, blobPathOf(m_context.plan.target, targetPath));
+    if (!known && !isOfTheBlob(known.error()))
+        return known.error();
+    m_writing.origins.add(targetPath, file.path);
+    const bool isUsable = known && m_writing.isContinued && !m_context.state.bytes.hasAmbiguousTime(file);
+    const auto runs = m_writing.blocks.take(file, targetPath, isUsable ? *known : QMap<QByteArray, qint64>());
+    for (const auto &[first, count] : runs)
         m_context.journal.add(file, first, count);
     return {};
 }

@@ -15,9 +15,11 @@ namespace engine {
 class BlobStage final : public Stage
 {
 public:
-    /// \a isFromAccount: the source may be the same folder, or hold it.
-    BlobStage(RunContext &context, RunSessions &sessions, std::shared_ptr<BlobSession> session, bool isFromAccount)
-        : Stage(context), m_sessions(sessions), m_session(std::move(session)), m_isFromAccount(isFromAccount)
+    /// \a source: null unless it is an account, which may be the same one, and hold the target or be in it.
+    BlobStage(RunContext &context, RunSessions &sessions, std::shared_ptr<BlobSession> session,
+              const std::shared_ptr<BlobSession> &source)
+        : Stage(context), m_sessions(sessions), m_session(std::move(session)), m_isFromAccount(source),
+          m_writing(context.plan, source)
     {
     }
 

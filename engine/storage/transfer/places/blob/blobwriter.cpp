@@ -4,12 +4,31 @@
 #include "engine/storage/transfer/places/blob/blobwriter.h"
 
 #include "engine/api/paths.h"
+#include "engine/blob/blobchain.h"
+#include "engine/storage/transfer/places/blob/ownblocks.h"
 #include "engine/storage/transfer/places/here/stagefolder.h"
 #include "engine/storage/transfer/places/stage.h"
 
 #include <cerrno>
 
 namespace engine {
+
+namespace {
+
+// The properties of a copy. A blob that is gone since it was read has none to keep.
+Result<BlobProperties> withOrigin(const BlobProperties &properties, const Result<BlobEntry> &origin)
+{
+    if (!origin)
+        return origin.error().code == ErrorCode::NotFound ? Result(properties) : origin.error();
+    BlobProperties kept = BlobProperties::of(*origin);
+    kept.md5 = properties.md5;
+    kept.isNew = properties.isNew;
+    for (auto item = properties.metadata.cbegin(); item != properties.metadata.cend(); ++item)
+        kept.metadata.insert(item.key(), item.value());
+    return kept;
+}
+
+} // namespace
 
 QString BlobWriter::nameFault(const QByteArray &path)
 {
@@ -76,6 +95,8 @@ int BlobWriter::add(const TreeEntry &entry)
         return 0;
     }
     const int begun = begin(entry, entry.path);
+    if (m_context.plan.conflicts == ConflictRule::KeepBoth || m_context.plan.isBeside)
+        m_source.path.clear(); // the source may have another name, which nobody tells
     return begun == 0 ? end() : begun;
 }
 
@@ -93,15 +114,12 @@ int BlobWriter::begin(const TreeEntry &file, const QByteArray &path)
         return refuse(words);
     if (mebibytesOf(file.size) <= BlobBlocks::mebibytesOfBlock(file.size))
         return 0;
-    QMap<QByteArray, qint64> uncommitted;
-    if (m_writing.isContinued && !m_context.state.bytes.hasAmbiguousTime(file)) {
-        const auto known =
-            m_session->ask(m_session->service().uncommittedBlocks(there(m_file).container, there(m_file).blob));
-        if (!known)
-            return told(m_file, known.error());
-        uncommitted = *known;
-    }
-    m_writing.blocks.take(m_file, path, uncommitted);
+    m_writing.origins.add(path, file.path);
+    const auto known = ownBlocks(*m_session, there(m_file));
+    if (!known)
+        return judge(m_file, known.error());
+    const bool isUsable = m_writing.isContinued && !m_context.state.bytes.hasAmbiguousTime(file);
+    m_writing.blocks.take(m_file, path, isUsable ? *known : QMap<QByteArray, qint64>());
     return 0;
 }
 
@@ -133,16 +151,38 @@ int BlobWriter::end()
         return number == 0 && !m_isBad ? commit(m_file, md5) : m_isBad && number == 0 ? EIO : number;
     }
     const qint64 size = m_bytes.size();
-    if (const int number = makeRoom(size); number != 0)
+    if (const int number = waitForRoom(size); number != 0)
         return number;
     BlobProperties properties = propertiesOf(m_file);
     properties.md5 = md5;
-    const BlobPath path = there(m_file);
     m_bytesUnderWay += size;
-    m_requests.push_back(
-        {m_session->begin(m_session->service().put(path.container, path.blob, std::exchange(m_bytes, {}), properties)),
-         size, m_file, [this, file = m_file] { noteSent(file); }});
+    m_requests.push_back({m_session->begin(put(std::exchange(m_bytes, {}), properties)), size, m_file,
+                          [this, file = m_file] { noteSent(file); }});
     return 0;
+}
+
+// The current file, in one request. A copy of a blob keeps what that has beside its bytes.
+QFuture<Result<void>> BlobWriter::put(const QByteArray &bytes, const BlobProperties &properties) const
+{
+    const BlobPath path = there(m_file);
+    const auto origin = m_writing.origins.ofSource(m_source.path);
+    if (!origin)
+        return m_session->service().put(path.container, path.blob, bytes, properties);
+    return BlobChain<void>::begin(
+        m_session->account(), [path, bytes, properties, origin = *origin](const BlobChain<void>::Ptr &chain) {
+            chain->ask(
+                [origin](BlobService &) { return origin.account->stat(origin.path.container, origin.path.blob); },
+                [chain, path, bytes, properties](const Result<BlobEntry> &blob) {
+                    const auto kept = withOrigin(properties, blob);
+                    if (!kept)
+                        return chain->end(kept.error());
+                    chain->ask(
+                        [path, bytes, kept = *kept](BlobService &service) {
+                            return service.put(path.container, path.blob, bytes, kept);
+                        },
+                        [chain](const Result<void> &done) { chain->end(done); });
+                });
+        });
 }
 
 int BlobWriter::finish()
@@ -202,17 +242,17 @@ int BlobWriter::sendBlock(bool isNoted)
     const qint64 count = mebibytesOf(bytes.size());
     if (m_isBad || bytes.isEmpty() || m_writing.blocks.has(m_file.path, first, count))
         return 0;
-    if (const int number = makeRoom(bytes.size()); number != 0 || m_isBad)
+    if (const int number = waitForRoom(bytes.size()); number != 0 || m_isBad)
         return number != 0 ? number : EIO;
     const BlobPath path = there(m_file);
     const auto done = [this, isNoted, source = m_source, file = m_file, first, count] {
-        m_writing.blocks.add(file, file.path, first, count);
+        m_writing.blocks.add(file.path, first, count);
         if (isNoted)
             m_context.journal.add(source, first, count);
     };
     m_bytesUnderWay += bytes.size();
     m_requests.push_back({m_session->begin(m_session->service().putBlock(
-                              path.container, path.blob, BlobBlocks::idOf(m_file, first, count), bytes)),
+                              path.container, path.blob, m_writing.blocks.idOf(m_file, first, count), bytes)),
                           bytes.size(), m_file, done});
     return 0;
 }
@@ -237,15 +277,22 @@ int BlobWriter::commit(const TreeEntry &file, const QByteArray &md5)
     }
     BlobProperties properties = propertiesOf(file);
     properties.md5 = md5;
+    if (const auto origin = m_writing.origins.ofTarget(file.path)) {
+        const auto blob = m_session->ask(origin->account->stat(origin->path.container, origin->path.blob));
+        const auto kept = withOrigin(properties, blob);
+        if (!kept)
+            return judge(file, kept.error());
+        properties = *kept;
+    }
     const BlobPath path = there(file);
     const int number =
-        told(file, m_session->ask(m_session->service().commit(path.container, path.blob, ids, properties)));
+        judge(file, m_session->ask(m_session->service().commit(path.container, path.blob, ids, properties)));
     if (number == 0)
         noteSent(file);
     return number;
 }
 
-int BlobWriter::makeRoom(qint64 bytes)
+int BlobWriter::waitForRoom(qint64 bytes)
 {
     int number = isBroken() ? broken : 0;
     while (number == 0 && !m_requests.empty()
@@ -269,7 +316,7 @@ int BlobWriter::settleFirst()
     const Request request = std::move(m_requests.front());
     m_requests.pop_front();
     m_bytesUnderWay -= request.bytes;
-    const int number = told(request.file, m_session->wait(request.answer, request.bytes));
+    const int number = judge(request.file, m_session->wait(request.answer, request.bytes));
     if (number == 0)
         request.done();
     else if (request.file.path == m_file.path)
@@ -277,7 +324,7 @@ int BlobWriter::settleFirst()
     return number == broken ? broken : 0;
 }
 
-int BlobWriter::told(const TreeEntry &file, const Result<void> &answer)
+int BlobWriter::judge(const TreeEntry &file, const Result<void> &answer)
 {
     if (answer)
         return 0;

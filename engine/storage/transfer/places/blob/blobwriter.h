@@ -14,10 +14,61 @@
 
 namespace engine {
 
+/// Which blobs the files of a run are copies of, where the source is an account. Any thread.
+class BlobOrigins final
+{
+    Q_DISABLE_COPY_MOVE(BlobOrigins)
+
+public:
+    struct Origin
+    {
+        std::shared_ptr<BlobService> account;
+        BlobPath path;
+    };
+
+    BlobOrigins(std::shared_ptr<BlobService> account, QByteArray folder)
+        : m_account(std::move(account)), m_folder(std::move(folder))
+    {
+    }
+
+    /// \a path: of the file in the source; empty: unknown.
+    [[nodiscard]] std::optional<Origin> ofSource(const QByteArray &path) const
+    {
+        return m_account && !path.isEmpty() ? std::optional<Origin>({m_account, blobPathOf(m_folder, path)})
+                                            : std::nullopt;
+    }
+    /// A file that is committed later, when only its path in the target is known.
+    void add(const QByteArray &targetPath, const QByteArray &sourcePath)
+    {
+        const QMutexLocker lock(&m_mutex);
+        if (m_account)
+            m_sources.insert(targetPath, sourcePath);
+    }
+    [[nodiscard]] std::optional<Origin> ofTarget(const QByteArray &path) const
+    {
+        const QMutexLocker lock(&m_mutex);
+        const auto source = m_sources.constFind(path);
+        return source != m_sources.cend() ? ofSource(*source) : std::nullopt;
+    }
+
+private:
+    std::shared_ptr<BlobService> m_account;
+    QByteArray m_folder;
+    mutable QMutex m_mutex;
+    QHash<QByteArray, QByteArray> m_sources; // by path in the target
+};
+
 /// What the writers of a run into an account share.
 struct BlobWriting
 {
+    /// \a source: null unless it is an account.
+    BlobWriting(const TransferPlan &plan, const std::shared_ptr<BlobSession> &source)
+        : blocks(plan.stage), origins(source ? source->account() : nullptr, plan.folder)
+    {
+    }
+
     BlobBlocks blocks;
+    BlobOrigins origins;
     BlobsSent sent;
     bool isContinued = false; ///< an earlier run may have sent blocks
 };
@@ -61,11 +112,12 @@ private:
     [[nodiscard]] QString obstacle() const; ///< why the current file cannot have its path
     [[nodiscard]] BlobPath there(const TreeEntry &file) const { return blobPathOf(m_context.plan.target, file.path); }
     [[nodiscard]] BlobProperties propertiesOf(const TreeEntry &file) const;
-    int makeRoom(qint64 bytes);
+    [[nodiscard]] QFuture<Result<void>> put(const QByteArray &bytes, const BlobProperties &properties) const;
+    int waitForRoom(qint64 bytes); ///< until a request of so many bytes may be sent; 0 or broken
     int settleAll();
     int settleFirst();
     /// The answer to a request that wrote \a file: 0, EIO or broken.
-    int told(const TreeEntry &file, const Result<void> &answer);
+    int judge(const TreeEntry &file, const Result<void> &answer);
     [[nodiscard]] Result<bool> isOurs(const TreeEntry &file);
     void noteSent(const TreeEntry &file);
     int sendBlock(bool isNoted);
