@@ -21,6 +21,7 @@
 #include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QSettings>
 #include <QShortcut>
@@ -218,6 +219,13 @@ void StoragePage::setPropertiesShown(bool isShown)
     m_side->setPropertiesWanted(isShown);
     if (!isShown && hadFocus)
         m_active->focusList();
+}
+
+// Escape with the focus beside the question, where the pane had no use for it.
+void StoragePage::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Escape || !m_side->cancel())
+        Page::keyPressEvent(event);
 }
 
 void StoragePage::resizeEvent(QResizeEvent *event)

@@ -71,6 +71,7 @@ signals:
     void selectionChanged(); ///< in the active pane
 
 protected:
+    void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

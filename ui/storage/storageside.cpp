@@ -126,6 +126,17 @@ void StorageSide::askContainer(const engine::Location &account)
     m_container->takeFocus();
 }
 
+bool StorageSide::cancel()
+{
+    for (QWidget *panel : std::initializer_list<QWidget *>{m_container, m_restore}) {
+        if (isShown(panel)) {
+            close(panel);
+            return true;
+        }
+    }
+    return false;
+}
+
 void StorageSide::askNext()
 {
     if (m_work.hasQuestion() && !asksFirst())

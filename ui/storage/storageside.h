@@ -40,6 +40,8 @@ public:
     void askRemoval(const QList<engine::Location> &files);
     void askRestore();
     void askContainer(const engine::Location &account);
+    /// Ends a question about a new container, or what to restore. False: there is none.
+    bool cancel();
     void askNext(); ///< the next question of the work, unless one is shown
     void end(); ///< ends counting of an upload; returns its question to the work
 
