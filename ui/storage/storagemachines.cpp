@@ -3,6 +3,7 @@
 
 #include "ui/storage/storagemachines.h"
 
+#include "engine/api/storage/storage.h"
 #include "models/resourcestore.h"
 #include "models/storage/accountinput.h"
 
@@ -34,6 +35,10 @@ void StorageMachines::update()
         const bool isNews = !before.contains(it.key()) || before.value(it.key()) != it.value();
         if (isNews && (it.value() == LinkState::Online || it.value() == LinkState::Degraded))
             emit cameBack(it.key().name());
+    }
+    for (const engine::ResourceId &account : std::as_const(accounts)) {
+        if (!accountsBefore.contains(account))
+            emit cameBack(engine::blobPlace(account.name()));
     }
     if (links != before || accounts != accountsBefore)
         emit changed();

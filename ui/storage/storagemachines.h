@@ -33,7 +33,7 @@ public:
 
 signals:
     void changed(); ///< the machines or their connection states, or the accounts
-    void cameBack(const QString &place); ///< \a place is connected again
+    void cameBack(const QString &place); ///< \a place is connected again, or an account is known
 
 private:
     void update();

@@ -76,6 +76,9 @@ private slots:
     void keepsDraftWithoutSecret();
     void replacesKey();
     void removesAccount();
+    void escapeEndsQuestionForContainer_data();
+    void escapeEndsQuestionForContainer();
+    void takesAccountThatComesLater();
 };
 
 void TstAccountForm::addsByKeyboard()
@@ -262,6 +265,55 @@ void TstAccountForm::removesAccount()
     QCOMPARE(dialog->findChild<QLabel *>(u"question"_s)->text(), u"Remove known from this profile?"_s);
     QVERIFY(dialog->findChild<QLabel *>(u"stays"_s)->text().contains(u"stay in Azure"_s));
     dialog->reject();
+}
+
+void TstAccountForm::escapeEndsQuestionForContainer_data()
+{
+    QTest::addColumn<bool>("isInList");
+    QTest::newRow("focus in the question") << false;
+    QTest::newRow("focus in the list") << true;
+}
+
+void TstAccountForm::escapeEndsQuestionForContainer()
+{
+    QFETCH(bool, isInList);
+    AccountWindow w;
+    w.link.answers[u"storage.list"_s] =
+        QJsonValue(QJsonObject{{u"entries"_s, QJsonArray{QJsonArray{u"runs"_s, 1, true}}}});
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"storageAccounts/known"_s, {});
+    auto *storage = qobject_cast<ui::StoragePage *>(w.page());
+    QVERIFY(storage);
+    ui::FilePane &pane = storage->activePane();
+    QTRY_VERIFY(pane.isSettled());
+    pane.makeFolder();
+    auto *name = w.find<QLineEdit>("containerName");
+    QVERIFY(name->isVisible() && name->hasFocus());
+    if (isInList)
+        pane.focusList();
+    QCOMPARE(name->hasFocus(), !isInList);
+    AccountWindow::press(Qt::Key_Escape);
+    QVERIFY(!name->isVisible());
+    QVERIFY(pane.isAncestorOf(QApplication::focusWidget()));
+    QVERIFY(!w.link.wasCalled(u"storageAccount.createContainer"_s));
+}
+
+void TstAccountForm::takesAccountThatComesLater()
+{
+    AccountWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"blob://late/runs"_s, u"storage"_s);
+    auto *storage = qobject_cast<ui::StoragePage *>(w.page());
+    QVERIFY(storage);
+    QTRY_VERIFY(storage->activePane().isSettled());
+    QCOMPARE(w.window->windowTitle(), u"Batchdeck"_s);
+    QVERIFY(!w.words().contains(u"by its key"_s));
+    const int lists = w.link.count(u"storage.list"_s);
+    emit w.link.changed(canned::delta(2, {canned::storageAccount(u"late"_s)}));
+    QTRY_COMPARE(w.window->windowTitle(), u"late - Batchdeck"_s);
+    QCOMPARE(w.page(), storage); // with all that is done in it
+    QTRY_VERIFY2(w.words().contains(u"by its key"_s), qPrintable(w.words()));
+    QTRY_VERIFY(w.link.count(u"storage.list"_s) > lists); // what failed is tried again
 }
 
 BATCHDECK_TEST(QApplication, TstAccountForm)

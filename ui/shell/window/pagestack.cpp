@@ -10,6 +10,11 @@
 
 namespace ui {
 
+PageStack::PageStack(const PageContext &context) : m_context(context)
+{
+    connect(&m_context.store, &models::ResourceStore::changed, this, &PageStack::takeAccount);
+}
+
 Page *PageStack::page() const
 {
     return qobject_cast<Page *>(currentWidget());
@@ -42,6 +47,16 @@ void PageStack::follow(const engine::Location &folder)
     m_navigation.setLocation(folder, account);
     if (isOther)
         emit shown(nameOf(place()));
+}
+
+// The store may learn of a storage account after its files were shown.
+void PageStack::takeAccount()
+{
+    if (place().kind != Place::Kind::Storage || place().id.isValid())
+        return;
+    follow(place().location);
+    if (place().id.isValid())
+        page()->setAccessibleName(place().id.name());
 }
 
 void PageStack::showPlace()

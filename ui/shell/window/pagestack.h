@@ -18,7 +18,7 @@ class PageStack final : public QStackedWidget
 
 public:
     /// Objects in \a context must outlive this.
-    explicit PageStack(const PageContext &context) : m_context(context) { }
+    explicit PageStack(const PageContext &context);
 
     [[nodiscard]] const Place &place() const { return m_navigation.current(); }
     [[nodiscard]] Page *page() const; ///< null before the first showPlace()
@@ -40,6 +40,7 @@ signals:
 private:
     [[nodiscard]] static QString nameOf(const Place &place);
     void follow(const engine::Location &folder); // of the page of files
+    void takeAccount();
 
     const PageContext m_context;
     Navigation m_navigation;
