@@ -49,6 +49,8 @@ private slots:
     void emptyPlaceHasAButton();
     void rowsHaveTheMenuOfTheWindow_data();
     void rowsHaveTheMenuOfTheWindow();
+    void menuKeyOpensAtTheSelectedRow();
+    void menuBelowTheRowsIsOfThePage();
     void columnsStayAsChosen_data();
     void columnsStayAsChosen();
 
@@ -357,7 +359,8 @@ void TstScopePage::rowsHaveTheMenuOfTheWindow_data()
     QTest::newRow("what a workspace holds")
         << u"lab/vision"_s << false << 1 << u"Copy name|Export…|Delete…"_s << u"the cluster desk"_s;
     QTest::newRow("node") << u"lab/vision/clusters/desk"_s << false << 1 << u"Copy name|Remove…"_s << QString();
-    QTest::newRow("nothing selected") << experiment << true << 0 << QString() << QString();
+    QTest::newRow("nothing selected") << experiment << true << 0 << u"Submit job|Copy name|Export…|Delete…"_s
+                                      << u"the experiment resnet"_s;
 }
 
 void TstScopePage::rowsHaveTheMenuOfTheWindow()
@@ -384,9 +387,9 @@ void TstScopePage::rowsHaveTheMenuOfTheWindow()
                             table->viewport()->mapToGlobal(where));
     QApplication::sendEvent(byKey ? table : table->viewport(), &asked);
     auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
-    QCOMPARE(menu != nullptr, rows > 0);
+    QVERIFY(menu);
     QStringList offered;
-    for (const QAction *action : menu ? menu->actions() : QList<QAction *>()) {
+    for (const QAction *action : menu->actions()) {
         if (action->isSeparator())
             continue;
         QVERIFY2(w.window->actions().contains(action), qPrintable(action->text()));
@@ -400,8 +403,48 @@ void TstScopePage::rowsHaveTheMenuOfTheWindow()
         const QString question = dialog->findChild<QLabel *>(u"question"_s)->text();
         QVERIFY2(question.contains(deletes), qPrintable(question));
     }
-    if (menu)
-        menu->close();
+    menu->close();
+}
+
+void TstScopePage::menuKeyOpensAtTheSelectedRow()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/resnet"_s, {});
+    w.layOut();
+    auto *table = w.page()->findChild<QTableView *>();
+    table->setFocus();
+    table->selectRow(1);
+    const QPoint elsewhere(-400, -400); // where Qt believes the cursor of the list to be
+    QContextMenuEvent asked(QContextMenuEvent::Keyboard, elsewhere, table->mapToGlobal(elsewhere));
+    QSignalSpy menus(table, &QWidget::customContextMenuRequested);
+    QApplication::sendEvent(table, &asked);
+    QCOMPARE(menus.size(), 1);
+    QCOMPARE(table->indexAt(menus.constFirst().constFirst().toPoint()).row(), 1);
+    auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+    QVERIFY(menu);
+    menu->close();
+}
+
+// It acts on the experiment, so no row may stay selected.
+void TstScopePage::menuBelowTheRowsIsOfThePage()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/resnet"_s, {});
+    w.layOut();
+    auto *table = w.page()->findChild<QTableView *>();
+    table->setFocus();
+    table->selectRow(0);
+    const QPoint where(8, table->viewport()->height() - 2);
+    QVERIFY(!table->indexAt(where).isValid());
+    QContextMenuEvent asked(QContextMenuEvent::Mouse, where, table->viewport()->mapToGlobal(where));
+    QApplication::sendEvent(table->viewport(), &asked);
+    auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+    QVERIFY(menu);
+    QCOMPARE(menu->actions().constFirst()->text().remove(u'&'), u"Submit job"_s);
+    QVERIFY(!table->selectionModel()->hasSelection());
+    menu->close();
 }
 
 void TstScopePage::columnsStayAsChosen_data()

@@ -44,8 +44,20 @@ void FocusedSelection::follow(QWidget *focused)
 
 void FocusedSelection::askMenu(const QPoint &where)
 {
-    if (!resources().isEmpty())
-        emit menuRequested(view()->viewport()->mapToGlobal(where));
+    if (!listsResources())
+        return;
+    if (!m_view->indexAt(where).isValid())
+        m_view->clearSelection();
+    const QPoint position = m_view->viewport()->mapToGlobal(where);
+    if (isEmpty())
+        emit listMenuRequested(position);
+    else if (!resources().isEmpty())
+        emit menuRequested(position);
+}
+
+bool FocusedSelection::listsResources() const
+{
+    return view() && view()->findChild<TableLinks *>(QString(), Qt::FindDirectChildrenOnly);
 }
 
 const QAbstractItemView *FocusedSelection::view() const
@@ -62,7 +74,7 @@ bool FocusedSelection::isEmpty() const
 QList<engine::ResourceId> FocusedSelection::resources() const
 {
     QList<engine::ResourceId> resources;
-    if (isEmpty() || !view()->findChild<TableLinks *>(QString(), Qt::FindDirectChildrenOnly))
+    if (isEmpty() || !listsResources())
         return resources;
     QModelIndexList rows = view()->selectionModel()->selectedRows();
     std::sort(rows.begin(), rows.end());

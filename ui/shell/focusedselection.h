@@ -15,7 +15,7 @@ namespace ui {
 
 /// The selection in the last focused list of the current page, on which keys and commands act; without one they act on
 /// the page's resource. Reset when the tree gets the focus or another page is shown. A list of resources asks for its
-/// context menu through this.
+/// context menu through this; below its rows that of the page, and nothing stays selected.
 class FocusedSelection final : public QObject
 {
     Q_OBJECT
@@ -32,11 +32,13 @@ public:
 signals:
     void changed();
     void menuRequested(const QPoint &globalPosition); ///< of resources(), which are not empty
+    void listMenuRequested(const QPoint &globalPosition); ///< of the page's resource; nothing is selected
 
 private:
     void follow(QWidget *focused);
     void askMenu(const QPoint &where); // in the viewport of the list
     [[nodiscard]] const QAbstractItemView *view() const; ///< null unless it is visible on the current page
+    [[nodiscard]] bool listsResources() const;
 
     const QStackedWidget &m_pages;
     const QWidget &m_tree;

@@ -20,6 +20,7 @@ CurrentChoice::CurrentChoice(const models::ResourceStore &store, const models::J
 {
     connect(&m_selection, &FocusedSelection::changed, this, &CurrentChoice::changed);
     connect(&m_selection, &FocusedSelection::menuRequested, this, &CurrentChoice::menuRequested);
+    connect(&m_selection, &FocusedSelection::listMenuRequested, this, &CurrentChoice::listMenuRequested);
 }
 
 bool CurrentChoice::isNoResource() const

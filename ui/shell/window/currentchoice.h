@@ -36,6 +36,7 @@ public:
 signals:
     void changed(); ///< the selection, or the last focused list
     void menuRequested(const QPoint &globalPosition); ///< the context menu of resources() that are selected in a list
+    void listMenuRequested(const QPoint &globalPosition); ///< the context menu of a list without a selection
 
 private:
     const models::ResourceStore &m_store;

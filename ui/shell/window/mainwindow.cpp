@@ -201,6 +201,8 @@ void MainWindow::connectParts()
             });
     connect(m_choice.get(), &CurrentChoice::menuRequested, this,
             [this, menus](const QPoint &where) { menus->popUpRowMenu(m_choice->resources().constFirst(), where); });
+    connect(m_choice.get(), &CurrentChoice::listMenuRequested, this,
+            [this, menus](const QPoint &where) { menus->popUpTreeMenu(m_pages->place().id, where); });
     connect(m_notices.activity, &ActivityBar::openRequested, this, &MainWindow::open);
     connect(m_notices.activity, &ActivityBar::folderRequested, m_commands, &WindowCommands::browse);
     const auto tell = [this](const auto &done) {

@@ -5,6 +5,7 @@
 
 #include "ui/widgets/list/celldelegate.h"
 
+#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QTableView>
@@ -35,7 +36,26 @@ bool TableLinks::eventFilter(QObject *watched, QEvent *event)
         m_table->clearSelection();
         return true;
     }
+    if (event->type() == QEvent::ContextMenu && watched == m_table
+        && static_cast<QContextMenuEvent *>(event)->reason() == QContextMenuEvent::Keyboard) {
+        emit m_table->customContextMenuRequested(menuSpot());
+        return true;
+    }
     return QObject::eventFilter(watched, event);
+}
+
+// For the menu key, in the viewport: at the selected row, which is scrolled to, or at the top.
+QPoint TableLinks::menuSpot() const
+{
+    const QItemSelection selected = m_table->selectionModel()->selection();
+    if (selected.isEmpty())
+        return {};
+    const QModelIndex current = m_table->currentIndex();
+    const QModelIndex index = selected.contains(current) ? current : QModelIndex(selected.constFirst().topLeft());
+    m_table->scrollTo(index);
+    const int row = index.row();
+    return {qBound(0, m_table->visualRect(index).center().x(), m_table->viewport()->width() - 1),
+            m_table->rowViewportPosition(row) + m_table->rowHeight(row) / 2};
 }
 
 void TableLinks::open(const QModelIndex &index)

@@ -14,7 +14,7 @@ namespace ui {
 
 /// Opens the resource of a table row (Qt::UserRole: engine::ResourceId) on Return or double click, and on a click on a
 /// link cell, over which the cursor is a hand. Escape clears the selection. The window has the context menu of the
-/// rows.
+/// rows; the menu key asks for it at the selected row.
 class TableLinks final : public QObject
 {
     Q_OBJECT
@@ -32,6 +32,7 @@ protected:
 
 private:
     void open(const QModelIndex &index);
+    [[nodiscard]] QPoint menuSpot() const;
     [[nodiscard]] bool isLink(const QModelIndex &index) const;
 
     QTableView *m_table;
