@@ -84,11 +84,26 @@ QWidget *ConnectPage::newLeft()
 {
     auto *left = new QWidget(this); // with a parent, so that the form precedes the steps in the tab order
     left->setLayout(newColumn({}, 0, {m_form, newLine(), {m_import, 1}}));
-    QScrollArea *scroll = newScrollArea(left, this);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setMinimumWidth(left->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
-    return scroll;
+    m_left = newScrollArea(left, this);
+    m_left->setFocusPolicy(Qt::NoFocus);
+    m_left->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    left->installEventFilter(this);
+    fitLeft();
+    return m_left;
+}
+
+// The least width of the form depends on the font.
+void ConnectPage::fitLeft()
+{
+    m_left->setMinimumWidth(m_left->widget()->minimumSizeHint().width()
+                            + m_left->verticalScrollBar()->sizeHint().width());
+}
+
+bool ConnectPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        fitLeft();
+    return FormPage::eventFilter(watched, event);
 }
 
 QWidget *ConnectPage::newFoot()

@@ -37,10 +37,12 @@ public:
     void takeDraft(const QJsonObject &fields) override;
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override; // Escape cancels the attempt, or clears the one that failed
 
 private:
     [[nodiscard]] QWidget *newLeft();
+    void fitLeft();
     [[nodiscard]] QWidget *newFoot();
     void connectParts();
     void connectMachine();
@@ -60,6 +62,7 @@ private:
     PageHeader *m_header;
     MachineForm *m_form;
     QStringList m_taken; // names of existing machines
+    QScrollArea *m_left = nullptr; // the form and the hosts
     StepsView *m_steps;
     ImportPanel *m_import;
     ToneLabel *m_verdict = nullptr;

@@ -5,7 +5,9 @@
 #include "tests/support/measure/cputime.h"
 #include "tests/support/testmain.h"
 #include "ui/connect/importpanel.h"
+#include "ui/connect/machineform.h"
 #include "ui/shell/toast.h"
+#include "ui/theme/tokens.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -13,6 +15,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QLineEdit>
+#include <QScrollArea>
 #include <QTableView>
 #include <QToolButton>
 
@@ -30,6 +33,7 @@ private slots:
     void opensFromEverywhere_data();
     void opensFromEverywhere();
     void keepsFieldsWholeInSmallWindow();
+    void keepsFieldsWholeInLargerFont();
     void judgesFieldsAsTheyAreTyped();
     void takesProposalBeforeItConnects();
     void connectsByKeyboardAlone();
@@ -106,6 +110,23 @@ void TstConnectPage::keepsFieldsWholeInSmallWindow()
         QTest::keyClick(w.window->focusWidget(), Qt::Key_Tab);
     QVERIFY(last->hasFocus());
     QCOMPARE(last->visibleRegion().boundingRect(), last->rect());
+}
+
+void TstConnectPage::keepsFieldsWholeInLargerFont()
+{
+    ConnectWindow w(resources());
+    w.open();
+    const auto *form = w.page()->findChild<ui::MachineForm *>();
+    const QScrollArea *scroll = nullptr;
+    for (const QWidget *parent = form; !scroll && parent; parent = parent->parentWidget())
+        scroll = qobject_cast<const QScrollArea *>(parent);
+    QVERIFY(scroll);
+    const int before = scroll->minimumWidth();
+    w.page()->setFont(ui::textFont(26));
+    w.layOut();
+    QVERIFY(scroll->minimumWidth() > before);
+    QVERIFY(scroll->minimumWidth() >= scroll->widget()->minimumSizeHint().width());
+    QVERIFY(form->width() >= form->minimumSizeHint().width());
 }
 
 void TstConnectPage::judgesFieldsAsTheyAreTyped()
