@@ -182,6 +182,7 @@ private slots:
     void marksItsPlaceAfterAFilter();
     void showsWhatRunsBeforeWhatEnded();
     void openActivityMovesNothing();
+    void openActivityLeavesRoomForThePage();
     void pictures_data();
     void pictures();
 };
@@ -1345,6 +1346,36 @@ void TstMainWindow::openActivityMovesNothing()
     unfold->click();
     layOut();
     QCOMPARE(bar->height(), folded);
+}
+
+void TstMainWindow::openActivityLeavesRoomForThePage()
+{
+    Window w(3);
+    w.window->resize(1440, 900);
+    w.window->show();
+    QTRY_VERIFY(w.window->isSettled());
+    auto *bar = w.window->findChild<ui::ActivityBar *>();
+    QStringList ids;
+    for (int i = 0; i < 16; ++i) {
+        engine::TransferSnapshot running = transfer(engine::TransferState::Running);
+        running.id = u"t%1"_s.arg(i);
+        ids.append(running.id);
+        emit w.client.transferChanged(running);
+    }
+    auto *unfold = bar->findChild<QToolButton *>(u"unfold"_s);
+    QTRY_VERIFY(unfold->isVisible());
+    unfold->click();
+    layOut();
+    QVERIFY(bar->height() > w.window->height() / 2); // nothing that runs is hidden
+    for (const QString &id : std::as_const(ids))
+        emit w.client.transferRemoved(id);
+    layOut();
+    QVERIFY2(bar->height() <= w.window->height() / 2, qPrintable(QString::number(bar->height())));
+    const int most = bar->height();
+    w.window->resize(1440, w.window->height() - 200);
+    layOut();
+    QVERIFY(bar->height() < most);
+    QVERIFY(bar->height() <= w.window->height() / 2);
 }
 
 void TstMainWindow::showsWhatRunsBeforeWhatEnded()

@@ -204,13 +204,15 @@ bool ActivityBar::event(QEvent *event)
     return QWidget::event(event);
 }
 
-// The unfolded bar does not shrink: rows that come and go must not move the page above it.
+// The unfolded bar does not shrink: rows that come and go must not move the page above it. Room that no row needs is at
+// most half of the window's height.
 void ActivityBar::keepHeight()
 {
     if (!m_unfold->isChecked())
         return setMinimumHeight(0);
-    const int least = qMax(minimumHeight(), leastOpenRows * activityRowHeight(*this));
-    setMinimumHeight(qMax(least, layout()->sizeHint().height()));
+    const int least = leastOpenRows * activityRowHeight(*this);
+    const int kept = qMin(minimumHeight(), window()->height() / 2);
+    setMinimumHeight(std::max({least, kept, layout()->sizeHint().height()}));
 }
 
 ActivityBar::Row ActivityBar::rowFor(const Line &line)

@@ -33,7 +33,7 @@ class TransferRow;
 /// Lists running transfers, machines with a question, pending calls, running jobs with their phase, and ended
 /// transfers. Folded, it shows the first running transfer and the first question; an ended transfer disappears after a
 /// while, unless it failed. Unfolded, it shows all running transfers and the next of the others; ended ones stay until
-/// they are cleared, and its height does not shrink until it is folded.
+/// they are cleared, and its height does not shrink until it is folded, but to half of the window's.
 class ActivityBar final : public QWidget
 {
     Q_OBJECT
@@ -49,6 +49,7 @@ public:
     int begin(const QString &words, const std::function<void()> &stop = {});
     void say(int operation, const QString &words); ///< describes its progress
     void end(int operation);
+    void keepHeight(); ///< to be called after the window was resized
     /// Actions for the shown transfers, named after them; valid until the next call.
     [[nodiscard]] QList<QAction *> commands();
 
@@ -96,7 +97,6 @@ private:
     void showLines(const QList<Line> &lines);
     [[nodiscard]] Row rowFor(const Line &line);
     void stop(int operation);
-    void keepHeight();
 
     const models::ResourceStore &m_store;
     const models::TransferList &m_transfers;

@@ -330,6 +330,7 @@ bool MainWindow::event(QEvent *event)
         m_tree->setDragged(false);
     if (event->type() == QEvent::LayoutRequest)
         m_tree->widen();
+    m_notices.activity->keepHeight();
     return isHandled;
 }
 
