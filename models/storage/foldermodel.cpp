@@ -123,7 +123,8 @@ void FolderModel::take(const QList<engine::StorageEntry> &entries)
 
 void FolderModel::finish(State state)
 {
-    if (m_isStale && state == State::Complete)
+    const bool isGone = state == State::Failed && m_error->code == engine::ErrorCode::NotFound;
+    if (isGone || (m_isStale && state == State::Complete))
         startOver(); // nothing is left in it
     m_isStale = false;
     m_state = state;

@@ -15,7 +15,8 @@ namespace models {
 
 /// A folder as a table that sorts and filters, fed page by page while the listing goes on. A worker makes the order, so
 /// that a million entries stay usable. Changes of entries go through it, too: what the place refuses is told by
-/// refused(). Selections survive everything but reset, which only a filter and a fresh listing bring about.
+/// refused(). Selections survive everything but reset, which only a filter, a fresh listing and a folder
+/// that is gone bring about.
 class FolderModel final : public TableModel
 {
     Q_OBJECT
@@ -28,7 +29,7 @@ public:
         Listing,
         Complete,
         Stopped, ///< by the user, or there are too many
-        Failed ///< see error(); entries that came before stay
+        Failed ///< see error(); entries that came before stay, unless the folder is gone
     };
     static constexpr int IconRole = Qt::UserRole; ///< name of a bundled icon
     static constexpr qint64 mostEntries = 5'000'000; ///< a listing that has no end is left here

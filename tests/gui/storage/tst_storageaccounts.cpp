@@ -8,6 +8,7 @@
 #include "tests/support/parts.h"
 #include "tests/support/real/azurite.h"
 #include "tests/support/testmain.h"
+#include "ui/resource/account/credentialpanel.h"
 #include "ui/resource/account/newaccountpage.h"
 #include "ui/widgets/page/emptystate.h"
 
@@ -29,7 +30,7 @@ private slots:
     void init();
     void addsAndBrowsesByKeyboard();
     void copiesLinks();
-    void offersNewKey();
+    void takesNewKey();
 
 private:
     [[nodiscard]] static QString name() { return testing::Azurite::name(); }
@@ -111,7 +112,6 @@ void TstStorageAccounts::addsAndBrowsesByKeyboard()
     w.picture(u"storage-containers"_s);
 
     put(u"runs"_s, u"run-1/log.txt"_s, "42\n");
-    put(u"runs"_s, u"run-1/model.pt"_s, "weights"); // a folder without a blob would be gone
     w.key(Qt::Key_Return);
     QTRY_COMPARE(w.names(), QStringList{u"run-1"_s});
     QCOMPARE(w.pane().location(), (engine::Location{place, u"/runs"_s}));
@@ -127,7 +127,11 @@ void TstStorageAccounts::addsAndBrowsesByKeyboard()
     QTRY_VERIFY(remove->isVisible() && remove->isEnabled());
     QVERIFY(w.words(w.page()).contains(u"no trash"_s));
     remove->click();
-    QTRY_VERIFY(!w.names().contains(u"log.txt"_s));
+    QTRY_VERIFY(w.names().isEmpty() && w.banner()->isVisible()); // with its last blob the folder is gone
+    emit w.banner()->remedyRequested(); // up
+    QTRY_COMPARE(w.pane().location(), (engine::Location{place, u"/runs"_s}));
+    QTRY_VERIFY(w.pane().isSettled() && !w.banner()->isVisible());
+    QVERIFY(w.names().isEmpty());
 }
 
 void TstStorageAccounts::copiesLinks()
@@ -150,16 +154,27 @@ void TstStorageAccounts::copiesLinks()
         QVERIFY(!label->text().contains(u"sig="_s));
 }
 
-void TstStorageAccounts::offersNewKey()
+void TstStorageAccounts::takesNewKey()
 {
     StorageWindow w;
     QVERIFY(w.start());
+    put(u"runs"_s, u"best.pt"_s, "weights");
     addAccount(w, u"d3Jvbmcga2V5"_s);
     w.show(engine::blobPlace(name()));
     QTRY_VERIFY(w.banner()->isVisible());
     const auto buttons = w.banner()->findChildren<QAbstractButton *>();
-    QVERIFY(std::any_of(buttons.cbegin(), buttons.cend(),
-                        [](const QAbstractButton *button) { return button->text() == u"New key…"_s; }));
+    const auto offer = std::find_if(buttons.cbegin(), buttons.cend(),
+                                    [](const QAbstractButton *button) { return button->text() == u"New key…"_s; });
+    QVERIFY(offer != buttons.cend());
+    (*offer)->click();
+    const auto *panel = w.window->findChild<ui::CredentialPanel *>();
+    QVERIFY(panel);
+    panel->findChild<QCheckBox *>()->setChecked(false);
+    panel->findChild<QLineEdit *>(u"secret"_s)->setFocus();
+    QTest::keyClicks(QApplication::focusWidget(), testing::Azurite::key());
+    w.key(Qt::Key_Return);
+    QTRY_COMPARE(w.names(), QStringList{u"runs"_s});
+    QVERIFY(!w.banner()->isVisible());
 }
 
 BATCHDECK_TEST(QApplication, TstStorageAccounts)
