@@ -6,7 +6,10 @@
 #include "ui/resource/account/credentialpanel.h"
 #include "ui/resource/account/newaccountpage.h"
 #include "ui/storage/pane/filepane.h"
+#include "ui/storage/pane/filetable.h"
 #include "ui/storage/storagepage.h"
+#include "ui/submit/jobtext.h"
+#include "ui/submit/submitpage.h"
 #include "ui/widgets/page/banner.h"
 
 #include <QApplication>
@@ -79,6 +82,7 @@ private slots:
     void escapeEndsQuestionForContainer_data();
     void escapeEndsQuestionForContainer();
     void takesAccountThatComesLater();
+    void usesContainerInJob();
 };
 
 void TstAccountForm::addsByKeyboard()
@@ -314,6 +318,35 @@ void TstAccountForm::takesAccountThatComesLater()
     QCOMPARE(w.page(), storage); // with all that is done in it
     QTRY_VERIFY2(w.words().contains(u"by its key"_s), qPrintable(w.words()));
     QTRY_VERIFY(w.link.count(u"storage.list"_s) > lists); // what failed is tried again
+}
+
+void TstAccountForm::usesContainerInJob()
+{
+    AccountWindow w;
+    w.link.answers[u"storage.list"_s] =
+        QJsonValue(QJsonObject{{u"entries"_s, QJsonArray{QJsonArray{u"runs"_s, 1, true}}}});
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"storageAccounts/known"_s, {});
+    auto *storage = qobject_cast<ui::StoragePage *>(w.page());
+    QVERIFY(storage);
+    ui::FilePane &pane = storage->activePane();
+    QTRY_VERIFY(pane.isSettled());
+    const QList<QAction *> actions = pane.actions();
+    const auto use = std::find_if(actions.cbegin(), actions.cend(),
+                                  [](const QAction *action) { return action->text().remove(u'&') == u"Use in a job"; });
+    QVERIFY(use != actions.cend());
+    QVERIFY(!(*use)->isEnabled() && (*use)->toolTip().contains(u"Choose a container"_s));
+    pane.table()->select({u"runs"_s});
+    QTRY_VERIFY((*use)->isEnabled());
+    (*use)->trigger();
+    QVERIFY(qobject_cast<ui::SubmitPage *>(w.page()));
+    const auto *text = w.page()->findChild<ui::JobText *>();
+    QTRY_VERIFY(text->text().contains("azureBlobFileSystems"));
+    const QJsonValue properties = QJsonDocument::fromJson(text->text()).object().value(u"properties"_s);
+    const QJsonValue mount = properties[u"mountVolumes"_s][u"azureBlobFileSystems"_s][0];
+    QCOMPARE(mount[u"accountName"_s], u"known"_s);
+    QCOMPARE(mount[u"containerName"_s], u"runs"_s);
+    QCOMPARE(properties[u"inputDirectories"_s][0][u"path"_s], u"$AZ_BATCHAI_JOB_MOUNT_ROOT/runs"_s);
 }
 
 BATCHDECK_TEST(QApplication, TstAccountForm)

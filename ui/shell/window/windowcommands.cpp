@@ -130,7 +130,7 @@ void WindowCommands::newJobWith(const engine::Location &input)
         && experiment.ancestor(ResourceKind::Workspace) != cluster.ancestor(ResourceKind::Workspace))
         experiment = {};
     const models::OpenedDocument document{engine::shownPath(input.name()),
-                                          models::withJobInput(JobStart::greeting(), input.path),
+                                          models::withJobInput(JobStart::greeting(), input),
                                           models::DocumentKind::Job,
                                           {}};
     m_pages.go({experiment, Place::Kind::Submit, {}, {}, cluster, document});

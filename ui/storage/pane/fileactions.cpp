@@ -108,9 +108,9 @@ void FileActions::update(const Facts &facts)
     allowChanges(facts);
     allow(newFolder, facts.isListed, tr("This folder could not be read."));
     allow(terminal, isOnDisk, tr("A storage account has no shell."));
-    const QString whyNot = !isOnDisk ? tr("A job reads folders of machines: transfer this to one first.")
-        : facts.selected > 1         ? several
-                                     : models::whyNoJobInput(facts.path);
+    const QString whyNot = facts.selected > 1  ? several
+        : areContainers && facts.selected == 0 ? tr("Choose a container.")
+                                               : models::whyNoJobInput(facts.path);
     allow(useInJob, facts.makesJobs && whyNot.isEmpty(), facts.makesJobs ? whyNot : inFiles);
     allowLinks(facts);
     allow(properties, facts.looksInside, inFiles);
