@@ -163,6 +163,12 @@ private slots:
             "<Size>7</Size></Block></UncommittedBlocks></BlockList>"_ba);
         VERIFY_RESULT(blocks);
         QCOMPARE(*blocks, (QMap<QByteArray, qint64>{{"0001"_ba, 4'194'304}, {"0002"_ba, 7}}));
+        const Result<QByteArrayList> committed = committedFromXml(
+            "<BlockList><CommittedBlocks><Block><Name>MDAwMg==</Name><Size>7</Size></Block><Block><Name>MDAwMQ==</Name>"
+            "<Size>4</Size></Block></CommittedBlocks></BlockList>"_ba);
+        VERIFY_RESULT(committed);
+        QCOMPARE(*committed, (QByteArrayList{"0002"_ba, "0001"_ba}));
+        QVERIFY(blocksToXml(*committed, BlockVersion::Committed).contains("<Committed>MDAwMg==</Committed>"));
         QVERIFY(!blocksFromXml("<BlockList><UncommittedBlocks>"_ba));
         QVERIFY(!blocksFromXml("<Blobs/>"_ba));
     }

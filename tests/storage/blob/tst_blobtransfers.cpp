@@ -48,6 +48,9 @@ private slots:
     void noticesAChangedBlob();
     void failsNamesOfNoUse();
     void failsABlobWithTheNameOfAFolder();
+    void keepsPropertiesOfBlobs();
+    void sendsBesideBlocksOfOthers();
+    void keepsABlobThatIsRewrittenDuringItsMove();
     void movesWithinAnAccount();
     void movesNothingOntoItself();
     void needsAContainer();
@@ -355,6 +358,69 @@ void TstBlobTransfers::failsABlobWithTheNameOfAFolder()
     QVERIFY(reasonOf(*up, u"t/a"_s).contains(u"a folder has its name"_s));
     QVERIFY(reasonOf(*up, u"t/a!/x"_s).contains(u"a file has the name of its folder"_s));
     QVERIFY(testing::countsEveryFile(*up));
+}
+
+void TstBlobTransfers::keepsPropertiesOfBlobs()
+{
+    BlobProperties properties;
+    properties.contentType = u"text/html"_s;
+    properties.metadata = {{u"owner"_s, u"me"_s}};
+    properties.contentHeaders = {{"cache-control"_ba, "no-cache"_ba}};
+    for (const auto &[name, size] : {std::pair{u"some folder/t/small"_s, 5}, {u"some folder/t/in blocks"_s, 9000000}})
+        VERIFY_RESULT(testing::await(m_service->put(m_container, name, QByteArray(size, 'x'), properties)));
+    TransferPlan plan = planDown({"t"});
+    plan.target = '/' + m_container.toUtf8() + "/other";
+    VERIFY_RESULT(makeTransferRun(plan, {.sourceAccount = m_service, .targetAccount = m_service})->run());
+    for (const QString &name : {u"other/t/small"_s, u"other/t/in blocks"_s}) {
+        const auto copy = blob(name);
+        VERIFY_RESULT(copy);
+        QCOMPARE(copy->contentType, u"text/html"_s);
+        QCOMPARE(copy->metadata.value(u"owner"_s), u"me"_s);
+        QVERIFY(copy->metadata.contains(u"mtime"_s));
+        QCOMPARE(copy->contentHeaders.value("cache-control"_ba), "no-cache"_ba);
+    }
+}
+
+/// Blocks of another program, whose ids have another length: of no blob yet, and beside one that is there.
+void TstBlobTransfers::sendsBesideBlocksOfOthers()
+{
+    m_folders.run("head -c 9000000 /dev/urandom > here/new; cp here/new here/old");
+    VERIFY_RESULT(testing::await(m_service->putBlock(m_container, u"some folder/old"_s, "0001"_ba, "bytes"_ba)));
+    VERIFY_RESULT(testing::await(m_service->commit(m_container, u"some folder/old"_s, {"0001"_ba})));
+    for (const QString &name : {u"some folder/new"_s, u"some folder/old"_s})
+        VERIFY_RESULT(testing::await(m_service->putBlock(m_container, name, "0002"_ba, "bytes"_ba)));
+    const auto run = upload(planUp({"new", "old"}, ConflictRule::Replace));
+    VERIFY_RESULT(run->run());
+    QCOMPARE(run->failed().count(), 0);
+    for (const QString &name : {u"some folder/new"_s, u"some folder/old"_s}) {
+        const auto sent = blob(name);
+        VERIFY_RESULT(sent);
+        QCOMPARE(sent->size, 9000000);
+    }
+}
+
+/// Rewritten after it was read, with the same size and time.
+void TstBlobTransfers::keepsABlobThatIsRewrittenDuringItsMove()
+{
+    m_folders.run("echo 1 > here/a; head -c 20000000 /dev/urandom > here/some");
+    VERIFY_RESULT(upload(planUp({"a", "some"}))->run());
+    const auto before = blob(u"some folder/a"_s);
+    VERIFY_RESULT(before);
+    TransferPlan plan = planDown({"a", "some"});
+    plan.removesSources = true;
+    plan.bytesPerSecond = 3 * mebi;
+    const auto run = download(plan);
+    Result<void> result;
+    std::thread thread([&] { result = run->run(); });
+    const bool isRead = QTest::qWaitFor([&] { return run->counters().bytesSent > 0; }, testing::patience);
+    const auto rewritten =
+        testing::await(m_service->put(m_container, u"some folder/a"_s, "2\n", BlobProperties::of(*before)));
+    run->setRate(0);
+    thread.join();
+    QVERIFY(isRead);
+    VERIFY_RESULT(rewritten);
+    VERIFY_RESULT(result);
+    QCOMPARE(names(), QStringList{u"some folder/a"_s});
 }
 
 void TstBlobTransfers::movesWithinAnAccount()
