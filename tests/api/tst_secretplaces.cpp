@@ -167,6 +167,7 @@ void TstSecretPlaces::knowsItsNames()
 {
     QFETCH(const QString, name);
     QTEST(ownerOfSecret(name), "owner");
+    QCOMPARE(storageSecret(QStringLiteral("Cells")), QStringLiteral("storage-account:cells")); // of every spelling
 }
 
 BATCHDECK_TEST(QCoreApplication, TstSecretPlaces)

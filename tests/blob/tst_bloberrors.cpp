@@ -155,6 +155,19 @@ private slots:
         QCOMPARE(mayPassByItself(answer), passes);
     }
 
+    void tellsAnotherVersionFromOtherConflicts()
+    {
+        const BlobRequest request{BlobRequest::Verb::Get, {u"c"_s, u"b"_s}};
+        const BlobAccount account{u"acc"_s, QUrl(u"https://acc.example"_s), {BlobCredential::Kind::Key, u"a2V5"_s}};
+        const auto isOther = [&](int status, const QByteArray &code) {
+            return isOfAnotherVersion(blobError(answered(status, code), request, account, QDateTime()));
+        };
+        QVERIFY(isOther(412, "ConditionNotMet"_ba));
+        QVERIFY(!isOther(412, "LeaseIdMissing"_ba));
+        QVERIFY(!isOther(409, "BlobArchived"_ba));
+        QVERIFY(!isOther(404, "BlobNotFound"_ba));
+    }
+
     void readsThePauseThatIsAskedFor()
     {
         BlobAnswer answer = answered(503, ""_ba);
