@@ -330,7 +330,8 @@ bool MainWindow::event(QEvent *event)
         m_tree->setDragged(false);
     if (event->type() == QEvent::LayoutRequest)
         m_tree->widen();
-    m_notices.activity->keepHeight();
+    if (event->type() == QEvent::Resize && m_notices.activity)
+        m_notices.activity->keepHeight();
     return isHandled;
 }
 
