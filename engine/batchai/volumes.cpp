@@ -130,6 +130,22 @@ QList<Volume> volumesOf(const QJsonObject &mountVolumes, const QString &target)
     return volumes;
 }
 
+bool isContainer(const QString &target)
+{
+    return target.startsWith(u"blob://");
+}
+
+QStringList containersOf(const QJsonObject &mountVolumes, const QList<MappedVolume> &mappings)
+{
+    QStringList containers;
+    for (const Volume &volume : volumesOf(mountVolumes, {})) {
+        const QString target = volume.kind == VolumeKind::Path ? QString() : mappedTarget(volume, mappings);
+        if (isContainer(target) && !containers.contains(target))
+            containers.append(target);
+    }
+    return containers;
+}
+
 Result<MappedVolume> parseVolumeMapping(const QString &source, const QString &target)
 {
     const QString from = comparable(source.trimmed());

@@ -28,6 +28,12 @@ struct Volume
 /// {"path","relativeMountPath"}) last. \a target is the JSONPath of \a mountVolumes. Pure.
 [[nodiscard]] QList<Volume> volumesOf(const QJsonObject &mountVolumes, const QString &target);
 
+/// Whether \a target of a mapping is a container of a storage account: "blob://ACCOUNT/CONTAINER".
+[[nodiscard]] bool isContainer(const QString &target);
+
+/// The containers that the volumes of \a mountVolumes are mapped to, each once. Pure.
+[[nodiscard]] QStringList containersOf(const QJsonObject &mountVolumes, const QList<MappedVolume> &mappings);
+
 /// Reads a mapping as typed; the error names the invalid part and its form. Pure.
 [[nodiscard]] Result<MappedVolume> parseVolumeMapping(const QString &source, const QString &target);
 

@@ -135,6 +135,29 @@ QMap<QByteArray, QString> listQuery(const QString &marker, int most)
     return query;
 }
 
+Result<QUrl> signedUrl(const BlobAccount &account, const BlobLink &link)
+{
+    const Result<QByteArray> query = linkQuery(link, account.name, account.credential.value);
+    if (!query)
+        return query.error();
+    return blobUrl(account.endpoint, link.target, {}, *query);
+}
+
+bool isHttps(const BlobAccount &account)
+{
+    return account.endpoint.scheme() == "https"_L1;
+}
+
+Result<QUrl> containerUrl(const BlobAccount &account, const QString &container, const QDateTime &expiry)
+{
+    if (account.credential.kind == BlobCredential::Kind::Key)
+        return signedUrl(account, {{container, {}}, expiry, isHttps(account), "racwdl"});
+    const Result<Sas> sas = Sas::parse(account.credential.value);
+    if (!sas)
+        return sas.error();
+    return blobUrl(account.endpoint, {container, {}}, {}, sas->query());
+}
+
 Result<QUrl> linkOf(const BlobAccount &account, const BlobTarget &target, const QDateTime &expiry)
 {
     if (account.credential.kind != BlobCredential::Kind::Key)
@@ -143,11 +166,7 @@ Result<QUrl> linkOf(const BlobAccount &account, const BlobTarget &target, const 
                                             "Links are signed with the key of the storage account %1, which is not "
                                             "kept here: only a shared access signature is."),
                           {account.name}});
-    const BlobLink link{target, expiry, account.endpoint.scheme() == "https"_L1};
-    const Result<QByteArray> query = linkQuery(link, account.name, account.credential.value);
-    if (!query)
-        return query.error();
-    return blobUrl(account.endpoint, target, {}, *query);
+    return signedUrl(account, {target, expiry, isHttps(account)});
 }
 
 } // namespace
@@ -310,6 +329,16 @@ QFuture<Result<void>> BlobService::remove(const QString &container, const QStrin
         request.headers.insert("if-match"_ba, quotedEtag(etag));
     request.doneCodes = {"BlobNotFound"_ba, "ContainerNotFound"_ba};
     return m_sender->ask<void>(request, nothing);
+}
+
+QFuture<Result<QUrl>> BlobService::signContainer(const QString &container, const QDateTime &expiry)
+{
+    return m_sender->begin<QUrl>([sender = m_sender, container, expiry](const BlobSender::Promise<QUrl> &promise) {
+        sender->withAccount(sender, [promise, container, expiry](const Result<BlobAccount> &account) {
+            promise->addResult(account ? containerUrl(*account, container, expiry) : Result<QUrl>(account.error()));
+            promise->finish();
+        });
+    });
 }
 
 QFuture<Result<QUrl>> BlobService::link(const QString &container, const QString &blob, const QDateTime &expiry)

@@ -108,6 +108,9 @@ public:
     /// With its snapshots. \a etag, for a blob that was copied: Conflict when it has changed or has snapshots, which no
     /// copy has.
     [[nodiscard]] QFuture<Result<void>> remove(const QString &container, const QString &blob, const QString &etag = {});
+    /// The address of the container with a signature: until \a expiry for reading, writing and removing its blobs, by
+    /// the account's key; or the signature that the account is reached by.
+    [[nodiscard]] QFuture<Result<QUrl>> signContainer(const QString &container, const QDateTime &expiry);
     /// A link for reading the blob until \a expiry, signed with the account's key. Conflict when the account has none.
     [[nodiscard]] QFuture<Result<QUrl>> link(const QString &container, const QString &blob, const QDateTime &expiry);
 

@@ -57,7 +57,7 @@ NodeRun plannedRun(const ResourceId &machine, const NodePlan &plan)
 JobController::JobController(JobRecord record, const JobContext &context, QObject *parent)
     : QObject(parent), m_record(std::move(record)), m_context(context),
       m_logs(context.logs, spoolDirectory(context.profileDirectory, m_record.uuid), nullptr),
-      m_secrets(context.secrets, m_record.uuid, m_record.document)
+      m_secrets(context.secrets, context.sign, m_record.uuid, m_record.document)
 {
     connect(&m_secrets, &JobSecrets::changed, this, &JobController::secretsChanged);
     if (m_record.state == JobState::Queued)

@@ -20,6 +20,7 @@ struct JobContext
     Store &store;
     LogCollector &logs;
     SecretStore &secrets;
+    ContainerSigner sign;
     FolderRemoval::MachineOf machineOf; ///< returns null for an unknown machine
     /// All inputs of the launch plan of a job on these machines, without the job's document.
     std::function<PlanView(const JobRecord &, const QList<ResourceId> &)> viewOf;

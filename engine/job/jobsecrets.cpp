@@ -3,9 +3,11 @@
 
 #include "engine/job/jobsecrets.h"
 
+#include "engine/api/extension.h"
 #include "engine/base/whenfinished.h"
 #include "engine/secret/secretstore.h"
 
+#include <QJsonArray>
 #include <QPromise>
 
 #include <algorithm>
@@ -38,10 +40,21 @@ Error locked(const Error &why)
                      why.target, why.technical);
 }
 
+// As the job was submitted with them.
+QList<MappedVolume> recordedVolumes(const QJsonObject &document)
+{
+    QList<MappedVolume> volumes;
+    for (const QJsonValue &recorded : extensionOf(document).value(u"volumes"_s).toArray())
+        volumes.append({recorded[u"source"_s].toString(), recorded[u"target"_s].toString()});
+    return volumes;
+}
+
 /// Reads one secret after another: a locked keyring is asked once only.
 struct Search
 {
     QList<DocumentSecret> open;
+    QStringList containers;
+    ContainerSigner sign;
     LaunchSecrets found;
     QPromise<Result<LaunchSecrets>> promise;
 
@@ -52,10 +65,26 @@ struct Search
     }
 };
 
+void signContainers(SecretStore &store, const std::shared_ptr<Search> &search)
+{
+    if (search->containers.isEmpty())
+        return search->finish(search->found);
+    whenFinished(search->sign(search->containers), &store, [search](const Result<QMap<QString, QString>> &addresses) {
+        if (addresses) {
+            search->found.containers = *addresses;
+            return search->finish(search->found);
+        }
+        const Error &error = addresses.error();
+        if (error.code == ErrorCode::AuthenticationFailed || error.code == ErrorCode::NotFound)
+            return search->finish(Error{ErrorCode::NotFound, error.message, error.target});
+        search->finish(locked(error));
+    });
+}
+
 void findNext(SecretStore &store, const std::shared_ptr<Search> &search)
 {
     if (search->open.isEmpty())
-        return search->finish(search->found);
+        return signContainers(store, search);
     const DocumentSecret secret = search->open.takeFirst();
     whenFinished(store.lookUp(secret.name), &store,
                  [&store, search, secret](const Result<std::optional<Secret>> &value) {
@@ -73,37 +102,50 @@ void findNext(SecretStore &store, const std::shared_ptr<Search> &search)
 
 } // namespace
 
-QFuture<Result<LaunchSecrets>> findSecrets(SecretStore &store, const QList<DocumentSecret> &secrets)
+QFuture<Result<LaunchSecrets>> findSecrets(SecretStore &store, const ContainerSigner &sign, const SecretNeeds &needs)
 {
     const auto search = std::make_shared<Search>();
-    search->open = secrets;
+    search->open = needs.secrets;
+    search->containers = needs.containers;
+    search->sign = sign;
     search->promise.start();
     const QFuture<Result<LaunchSecrets>> future = search->promise.future();
     findNext(store, search);
     return future;
 }
 
-JobSecrets::JobSecrets(SecretStore &store, const QString &uuid, const QJsonObject &document, QObject *parent)
-    : QObject(parent), m_store(store), m_secrets(secretsOf(ResourceKind::Job, document, uuid)),
-      m_areThere(m_secrets.isEmpty())
+JobSecrets::JobSecrets(SecretStore &store, ContainerSigner sign, const QString &uuid, const QJsonObject &document,
+                       QObject *parent)
+    : QObject(parent), m_store(store),
+      m_sign(std::move(sign)), m_needs{secretsOf(ResourceKind::Job, document, uuid),
+                                       containersOf(document[u"properties"_s][u"mountVolumes"_s].toObject(),
+                                                    recordedVolumes(document))},
+      m_areThere(m_needs.isEmpty())
 {
     connect(&m_store, &SecretStore::mayAskAgain, this, [this] {
         if (m_missing.code == u"SecretLocked"_s)
             look();
     });
     connect(&m_store, &SecretStore::kept, this, [this](const QString &name) {
-        const bool isOurs = std::any_of(m_secrets.cbegin(), m_secrets.cend(),
-                                        [&name](const DocumentSecret &secret) { return secret.name == name; });
-        if (!isOurs || m_areThere)
+        if (m_areThere || !needs(name))
             return;
         m_isSetMeanwhile = m_isLooking;
         look();
     });
 }
 
+bool JobSecrets::needs(const QString &name) const
+{
+    return std::any_of(m_needs.secrets.cbegin(), m_needs.secrets.cend(),
+                       [&name](const DocumentSecret &secret) { return secret.name == name; })
+        || std::any_of(m_needs.containers.cbegin(), m_needs.containers.cend(), [&name](const QString &container) {
+               return storageSecret(container.section(u'/', 2, 2)) == name;
+           });
+}
+
 void JobSecrets::look()
 {
-    if (m_isLooking || m_secrets.isEmpty())
+    if (m_isLooking || m_needs.isEmpty())
         return;
     fetch(); // the result reaches lookEnded(); the values are dropped
 }
@@ -111,7 +153,7 @@ void JobSecrets::look()
 QFuture<Result<LaunchSecrets>> JobSecrets::fetch()
 {
     m_isLooking = true;
-    const QFuture<Result<LaunchSecrets>> future = findSecrets(m_store, m_secrets);
+    const QFuture<Result<LaunchSecrets>> future = findSecrets(m_store, m_sign, m_needs);
     whenFinished(future, this, [this](const Result<LaunchSecrets> &found) { lookEnded(found); });
     return future;
 }

@@ -12,9 +12,23 @@ namespace engine {
 
 class SecretStore;
 
-/// Reads all of \a secrets, or fails with the first that is not available. NotFound: somebody must set it. Other
+/// Signs addresses of \a containers ("blob://ACCOUNT/CONTAINER") for reading and writing; the addresses by container.
+/// NotFound, AuthenticationFailed: account or credential is missing. Other errors: the keyring may be read later.
+using ContainerSigner = std::function<QFuture<Result<QMap<QString, QString>>>(const QStringList &containers)>;
+
+/// Secret values that a start needs.
+struct SecretNeeds
+{
+    QList<DocumentSecret> secrets;
+    QStringList containers = {};
+
+    [[nodiscard]] bool isEmpty() const { return secrets.isEmpty() && containers.isEmpty(); }
+};
+
+/// Reads all that \a needs names, or fails with the first that is not available. NotFound: somebody must set it. Other
 /// errors: it may be available later.
-[[nodiscard]] QFuture<Result<LaunchSecrets>> findSecrets(SecretStore &store, const QList<DocumentSecret> &secrets);
+[[nodiscard]] QFuture<Result<LaunchSecrets>> findSecrets(SecretStore &store, const ContainerSigner &sign,
+                                                         const SecretNeeds &needs);
 
 /// Why a job cannot be placed yet.
 struct MissingSecret
@@ -31,9 +45,10 @@ class JobSecrets final : public QObject
     Q_DISABLE_COPY_MOVE(JobSecrets)
 
 public:
-    JobSecrets(SecretStore &store, const QString &uuid, const QJsonObject &document, QObject *parent = nullptr);
+    JobSecrets(SecretStore &store, ContainerSigner sign, const QString &uuid, const QJsonObject &document,
+               QObject *parent = nullptr);
 
-    [[nodiscard]] bool areNeeded() const { return !m_secrets.isEmpty(); }
+    [[nodiscard]] bool areNeeded() const { return !m_needs.isEmpty(); }
     /// Whether all were available at the last look; true when none is needed.
     [[nodiscard]] bool areThere() const { return m_areThere; }
     [[nodiscard]] const MissingSecret &missing() const { return m_missing; } ///< result of the last look
@@ -47,9 +62,11 @@ signals:
 
 private:
     void lookEnded(const Result<LaunchSecrets> &found);
+    [[nodiscard]] bool needs(const QString &name) const; ///< the entry \a name of the secret store
 
     SecretStore &m_store;
-    QList<DocumentSecret> m_secrets;
+    ContainerSigner m_sign;
+    SecretNeeds m_needs;
     bool m_areThere = false;
     bool m_isLooking = false;
     bool m_isSetMeanwhile = false; // a secret was set during a look

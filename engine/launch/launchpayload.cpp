@@ -22,6 +22,8 @@ QByteArray mountKind(const PlannedMount &mount)
 {
     if (!folderOf(mount).isEmpty())
         return "link";
+    if (isContainer(mount.mappedTo))
+        return "blob";
     // The command of a custom toolkit may use any launcher.
     if (mount.volume.kind == VolumeKind::Unmanaged && mount.mappedTo.isEmpty())
         return "any";
@@ -126,9 +128,18 @@ private:
                 continue;
             }
             const QString folder = folderOf(mount);
+            const bool isBlob = isContainer(mount.mappedTo);
+            if (isBlob) {
+                line(". \"$bd_agent/mounts.sh\"");
+                line("bd_url=" + quoted(m_secrets.containers.value(mount.mappedTo)));
+            }
             call("bd_mount",
                  {mountKind(mount), shellExpandable(mount.path), mountName(mount),
-                  folder.isEmpty() ? quoted(mount.commandLine) : shellExpandable(folder)});
+                  isBlob                 ? quoted(mount.volume.settings.value(u"mountOptions"_s).toString())
+                      : folder.isEmpty() ? quoted(mount.commandLine)
+                                         : shellExpandable(folder)});
+            if (isBlob)
+                line("unset bd_url");
         }
     }
 

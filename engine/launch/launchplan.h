@@ -151,6 +151,7 @@ struct LaunchSecrets
 {
     QList<std::pair<QString, QString>> variables; ///< of NodePlan::secretNames
     QString registryPassword;
+    QMap<QString, QString> containers = {}; ///< address with a signature, by PlannedMount::mappedTo
 };
 
 struct LaunchPlan

@@ -53,6 +53,8 @@ public:
         const QString path = m_words.word(mount.path);
         if (const QString folder = folderOf(mount); !folder.isEmpty())
             return u"ln -s "_s + m_words.word(folder) + u' ' + path;
+        if (isContainer(mount.mappedTo)) // or blobfuse2, where a node has that
+            return u"rclone mount "_s + m_words.word(u"bd:"_s + mount.mappedTo.section(u'/', -1)) + u' ' + path;
         if (!mount.mappedTo.isEmpty())
             return u"sshfs "_s + m_words.word(mount.mappedTo) + u' ' + path + sshfsOptions;
         const QString keyFile = m_root + u"/../keys/"_s + QString::number(index);
@@ -171,6 +173,12 @@ Message unmappedWords(const Volume &volume)
 {
     constexpr qsizetype longest = 2000; // longer than any volume's name
     const QString source = volume.source.left(longest);
+    if (volume.kind == VolumeKind::AzureBlob)
+        return {QT_TRANSLATE_NOOP("engine",
+                                  "Nothing says where %1 lives now: batchctl storage account add %3 for the account "
+                                  "itself, or batchctl volume map %2 path:/FOLDER"),
+                {source, ShellWords::literal(withoutPlaceholders(source)),
+                 ShellWords::literal(withoutPlaceholders(text(volume, u"accountName"_s).left(longest)))}};
     return {QT_TRANSLATE_NOOP("engine", "Nothing says where %1 lives now: batchctl volume map %2 path:/FOLDER"),
             {source, ShellWords::literal(withoutPlaceholders(source))}};
 }

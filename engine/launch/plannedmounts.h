@@ -17,7 +17,7 @@ namespace engine {
 /// Whether the volume of \a mount has neither a mapping nor a file server.
 [[nodiscard]] bool isUnmapped(const PlanView &view, const PlannedMount &mount);
 
-/// Words for an unmapped volume with the command that maps it; the first argument is the volume's source.
+/// Words for an unmapped volume with the commands that help; the first argument is the volume's source.
 [[nodiscard]] Message unmappedWords(const Volume &volume);
 
 } // namespace engine

@@ -134,7 +134,9 @@ private:
         if (prefix != u"$AZ_BATCHAI_JOB_TEMP" && prefix != u"${AZ_BATCHAI_JOB_TEMP}")
             readPlace(prefix, target);
         const PlannedMount *mount = mountOf(prefix);
-        if (mount && mount->volume.kind == VolumeKind::AzureBlob && mount->mappedTo.isEmpty())
+        if (mount
+            && (isContainer(mount->mappedTo)
+                || (mount->volume.kind == VolumeKind::AzureBlob && mount->mappedTo.isEmpty())))
             warn("LogsOnBlob",
                  Message(QT_TRANSLATE_NOOP("engine",
                                            "“%1” is a Blob container: a log can be read there only after its program "

@@ -36,7 +36,7 @@ const QList<Script> &scripts()
     static const QList<Script> all = [] {
         QList<Script> list;
         for (const QByteArray name : {"authorizedkeys.sh", "container.sh", "gang.sh", "gangsession.sh", "inventory.sh",
-                                      "runtime.sh", "sampler.sh", "undo.sh", "wrapper.sh"})
+                                      "mounts.sh", "runtime.sh", "sampler.sh", "undo.sh", "wrapper.sh"})
             list.append({name, scriptText(QLatin1StringView(name))});
         return list;
     }();

@@ -9,14 +9,25 @@ using namespace Qt::StringLiterals;
 
 namespace engine {
 
+namespace {
+
+ContainerSigner signer(StorageAccounts &accounts)
+{
+    return [&accounts](const QStringList &containers) { return accounts.sign(containers); };
+}
+
+} // namespace
+
 Registry::Registry(const QString &profileDirectory, Store &store, const LogCollector::Settings &logSettings,
                    QObject *parent)
     : secretStore(store.initialContents().profileId), resources(store, notices),
       owned(store, secretStore, resources, notices), storageAccounts(resources, secretStore, owned),
       logs(parent, logSettings), machines(profileDirectory, store, resources, secretStore, notices),
       volumes(store, resources, machines), places(resources, machines, storageAccounts),
-      planner(resources, machines, volumes), memberships(store, resources, machines, volumes, secretStore, notices),
-      jobs(profileDirectory, store, logs, secretStore, owned, resources, machines, planner, notices),
+      planner(resources, machines, volumes),
+      memberships(store, resources, machines, volumes, secretStore, signer(storageAccounts), notices),
+      jobs(profileDirectory, store, logs, secretStore, owned, signer(storageAccounts), resources, machines, planner,
+           notices),
       clusters(resources, machines, jobs, memberships), scheduler(resources, machines, jobs, memberships, clusters),
       transferQueue(store, profileDirectory + u"/transfers"_s, [this](const QString &name) {
           const MachineController *machine = machines.named(name);

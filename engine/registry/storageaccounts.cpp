@@ -12,6 +12,7 @@
 #include "engine/registry/refusals.h"
 
 #include <QMutex>
+#include <QPromise>
 
 using namespace Qt::StringLiterals;
 
@@ -39,7 +40,23 @@ Error hasNoCredential(const ResourceId &id)
             id.toString()};
 }
 
+constexpr int mountDays = 90;
+
 } // namespace
+
+/// Signs one container after another: a locked keyring is asked once only.
+struct StorageAccounts::Signing
+{
+    QStringList open;
+    QMap<QString, QString> found;
+    QPromise<Result<QMap<QString, QString>>> promise;
+
+    void finish(const Result<QMap<QString, QString>> &result)
+    {
+        promise.addResult(result);
+        promise.finish();
+    }
+};
 
 /// Lets the blob loop's thread call the accounts as long as they exist.
 struct StorageAccounts::Guard
@@ -93,6 +110,33 @@ Result<std::shared_ptr<BlobService>> StorageAccounts::service(const QString &nam
     if (!open)
         return open.error();
     return (*open)->service;
+}
+
+QFuture<Result<QMap<QString, QString>>> StorageAccounts::sign(const QStringList &containers)
+{
+    const auto signing = std::make_shared<Signing>();
+    signing->open = containers;
+    signing->promise.start();
+    signNext(signing);
+    return signing->promise.future();
+}
+
+void StorageAccounts::signNext(const std::shared_ptr<Signing> &signing)
+{
+    if (signing->open.isEmpty())
+        return signing->finish(signing->found);
+    const QString container = signing->open.takeFirst();
+    const auto service = this->service(container.section(u'/', 2, 2));
+    if (!service)
+        return signing->finish(service.error());
+    const QDateTime expiry = QDateTime::currentDateTimeUtc().addDays(mountDays);
+    whenFinished((*service)->signContainer(container.section(u'/', 3), expiry), this,
+                 [this, signing, container](const Result<QUrl> &url) {
+                     if (!url)
+                         return signing->finish(url.error());
+                     signing->found.insert(container, url->toString(QUrl::FullyEncoded));
+                     signNext(signing);
+                 });
 }
 
 Result<RemoteFiles *> StorageAccounts::files(const QString &name)

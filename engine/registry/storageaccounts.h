@@ -26,6 +26,9 @@ public:
     /// The requests of the account \a name. NotFound. Their errors are also those of the credential: Conflict, Timeout
     /// and IoError of a keyring that cannot be read now, AuthenticationFailed when the credential is gone.
     [[nodiscard]] Result<std::shared_ptr<BlobService>> service(const QString &name);
+    /// Addresses of \a containers ("blob://ACCOUNT/CONTAINER") with signatures for reading and writing, which last 90
+    /// days where the account's key signs them. Errors as of service().
+    [[nodiscard]] QFuture<Result<QMap<QString, QString>>> sign(const QStringList &containers);
     /// The files of the account \a name, until its document or its credential changes or is removed. NotFound.
     [[nodiscard]] Result<RemoteFiles *> files(const QString &name);
     /// The requests of an account that is not stored.
@@ -33,6 +36,7 @@ public:
 
 private:
     struct Guard;
+    struct Signing;
     struct Open
     {
         std::shared_ptr<BlobService> service;
@@ -42,6 +46,7 @@ private:
     [[nodiscard]] Result<Open *> opened(const QString &name);
     [[nodiscard]] std::shared_ptr<BlobLoop> loop();
     void forgetCredential(const QString &secret);
+    void signNext(const std::shared_ptr<Signing> &signing);
     void fetchAccount(const ResourceId &id, const std::shared_ptr<QPromise<Result<BlobAccount>>> &promise);
 
     Resources &m_resources;

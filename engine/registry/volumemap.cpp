@@ -61,7 +61,9 @@ VolumeMap::Use VolumeMap::useOf(const QJsonObject &job, const QJsonObject &clust
         + volumesOf(job[u"properties"_s][u"mountVolumes"_s].toObject(), u"$.properties.mountVolumes"_s);
     Use use;
     for (const Volume &volume : volumes) {
-        const QString mapped = mappedTarget(volume, m_volumes);
+        QString mapped = mappedTarget(volume, m_volumes);
+        if (mapped.isEmpty() && volume.kind == VolumeKind::AzureBlob && hasAccountOf(volume))
+            mapped = volume.source;
         const FileServerSnapshot server = FileServerSnapshot::fromDocument(
             volume.kind == VolumeKind::FileServer ? m_resources.stored(fileServerOf(volume)) : QJsonObject());
         if (!mapped.isEmpty()) {
@@ -86,6 +88,12 @@ QJsonObject VolumeMap::recordedIn(const QJsonObject &job, const QList<MappedVolu
     if (!recorded.isEmpty())
         extension[u"volumes"_s] = JsonOf<QList<MappedVolume>>::write(recorded);
     return extension.isEmpty() && extensionOf(job).isEmpty() ? job : withExtension(job, extension);
+}
+
+bool VolumeMap::hasAccountOf(const Volume &volume) const
+{
+    const QString name = volume.settings.value(u"accountName"_s).toString();
+    return m_resources.contains(ResourceId::storageAccount(m_resources.profileId(), name));
 }
 
 // Documents of the service have another subscription in their ids: only group, workspace and name are compared.

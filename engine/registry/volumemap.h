@@ -8,7 +8,8 @@
 
 namespace engine {
 
-/// Where the volumes of documents are now: by the user's mapping, and by file servers. Thread: the engine's.
+/// Where the volumes of documents are now: by the user's mapping, file servers, and storage accounts. Thread: the
+/// engine's.
 class VolumeMap final : public QObject
 {
     Q_OBJECT
@@ -18,7 +19,7 @@ public:
     /// Where the volumes of a job and of its cluster are.
     struct Use
     {
-        QList<MappedVolume> mappings; ///< by the map, one for each volume, without "*"
+        QList<MappedVolume> mappings; ///< by the map or to a storage account, one for each volume, without "*"
         QList<QJsonObject> fileServers; ///< of volumes that are not mapped; the ids are those in the documents
         QList<MappedVolume> recorded; ///< both in the form that a job records: a file server is MACHINE:PATH
         QStringList mappedTargets; ///< JSONPaths of the mapped volumes
@@ -43,6 +44,8 @@ signals:
     void added(); ///< a mapping was added: jobs and setups that failed without it may be repeated
 
 private:
+    [[nodiscard]] bool hasAccountOf(const Volume &volume) const; ///< of an Azure Blob volume
+
     Store &m_store;
     const Resources &m_resources;
     const Machines &m_machines;

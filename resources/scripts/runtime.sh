@@ -317,10 +317,11 @@ bd_unmount() {  # PATH
 
 bd_unmountable() { bd_fault MountFailed "cannot mount $bd_what at $bd_at: $1"; }  # WORDS
 
-# Mounts WHAT at POINT. KIND link: SOURCE is a folder. KIND fuse, plain, any: SOURCE is a command
-# that mounts; after one of any nothing may be mounted.
+# Mounts WHAT at POINT. KIND link: SOURCE is a folder. KIND blob: SOURCE are options, and mounts.sh
+# is sourced. KIND fuse, plain, any: SOURCE is a command that mounts; after one of any nothing may
+# be mounted.
 bd_mount() {  # KIND POINT WHAT SOURCE [SECONDS]
-  bd_kind=$1 bd_at=$2 bd_what=$3
+  bd_kind=$1 bd_at=$2 bd_what=$3 bd_driver=
   bd_stage mounting
   while case $bd_at in ?*/) ;; *) false ;; esac do bd_at=${bd_at%/}; done
   case $bd_at in
@@ -335,12 +336,12 @@ bd_mount() {  # KIND POINT WHAT SOURCE [SECONDS]
   esac
   bd_place=$(cd -P -- "${bd_at%/*}/" && pwd -P) || bd_unmountable "cannot enter ${bd_at%/*}"
   bd_at=${bd_place%/}/${bd_at##*/}
-  if [ "$bd_kind" = link ]; then
-    bd_mount_link "$4"
-  else
-    bd_mount_command "$4" "${5:-120}"
-  fi
-  bd_note "Mounted $bd_what at $bd_at"
+  case $bd_kind in
+  link) bd_mount_link "$4" ;;
+  blob) bd_mount_blob "$4" ;;
+  *) bd_mount_command "$4" "${5:-120}" ;;
+  esac
+  bd_note "Mounted $bd_what at $bd_at${bd_driver:+ by $bd_driver}"
 }
 
 # Makes bd_at a link to FOLDER.
@@ -369,15 +370,21 @@ bd_last_words() {  # FILE
     tail -n 1 | sed 's/^[[:space:]]*//'
 }
 
-# Mounts at bd_at by LINE, which may take SECONDS.
-bd_mount_command() {  # LINE SECONDS
+# Makes the folder bd_at, and the record in bd_record by which it is unmounted. False where it is
+# mounted already, and answers.
+bd_make_point() {
   if bd_mounted "$bd_at"; then
-    ! bd_within 20 test -d "$bd_at/." || return 0
+    ! bd_within 20 test -d "$bd_at/." || return 1
     bd_unmount "$bd_at" || bd_unmountable 'a dead one is there and cannot be taken away'
   fi
   [ ! -L "$bd_at" ] || rm -f "$bd_at"
   mkdir -p -- "$bd_at" && bd_is_empty "$bd_at" || bd_unmountable 'there is something already'
   bd_undo mount "$bd_at" "$bd_kind"
+}
+
+# Mounts at bd_at by LINE, which may take SECONDS.
+bd_mount_command() {  # LINE SECONDS
+  bd_make_point || return 0
   bd_sh='sh'
   ! command -v bash >/dev/null 2>&1 || bd_sh='bash'
   bd_within "$2" "$bd_sh" -c "$1" > "$bd_dir/mount.out" 2>&1

@@ -6,8 +6,9 @@
 # The records DIR/undo/NNN-KIND name it, one fact a line. A record stays as long as what it names.
 # The script may run at any time, any number of times, also twice at once.
 # KIND            lines of the record
-#   mount           mount point; link, fuse, plain or any. Files in it are never removed, and
-#                   no mount point on which something is mounted
+#   mount           mount point; link, fuse, plain, any or blob; of blob the folder of what is to
+#                   be sent yet. Files in it are never removed, and no mount point on which
+#                   something is mounted
 #   container       path of docker or podman; name; UID:GID that files of root in the attempt's
 #                   folder are given to, or empty
 #   authorizedkeys  file; mark of the lines
@@ -25,10 +26,23 @@ export PATH
 . "${0%/*}/authorizedkeys.sh"
 # shellcheck source=resources/scripts/container.sh
 . "${0%/*}/container.sh"
+# shellcheck source=resources/scripts/mounts.sh
+. "${0%/*}/mounts.sh"
 
 # Takes away what is mounted at POINT, and POINT itself. Fails when it is still mounted.
-bd_unlink_mount() {  # POINT KIND
+bd_unlink_mount() {  # POINT KIND [CACHE]
+  bd_sent=yes
+  if [ "$2" = blob ] && bd_mounted "$1" && ! bd_send_rest "$3" 600; then bd_sent=no; fi
   bd_unmount "$1" || return
+  case ${3:-} in
+  "$bd_dir"/?*)
+    if [ $bd_sent = yes ] && bd_send_rest "$3" 0; then
+      rm -rf "$3"
+    else
+      bd_briefly 20 bd_tell_unsent "$1" "$3"
+    fi
+    ;;
+  esac
   # The folder above may be on a mount that is dead, so a child of limited time removes the point.
   # What is no longer as it was made belongs to somebody else.
   # shellcheck disable=SC2016 # for that shell
@@ -39,6 +53,15 @@ bd_unlink_mount() {  # POINT KIND
     bd_mounted "$1" && return 1
     return 0
   fi
+}
+
+# Says in the logs of the job that not all that was written at POINT could be sent.
+# shellcheck disable=SC2317 # called by its name
+bd_tell_unsent() {  # POINT CACHE
+  for bd_log in "$bd_dir"/stdouterr/execution*.log; do
+    [ ! -f "$bd_log" ] ||
+      bd_note "Not all that was written at $1 is in the container: the rest is below $2 here"
+  done
 }
 
 # Ends the group of a process. Fails when the process lives after that.
@@ -69,7 +92,7 @@ for bd_name in $bd_records; do
     IFS= read -r bd_three
   } 2>/dev/null < "$bd_record"
   case $bd_name in
-  *-mount) bd_unlink_mount "$bd_one" "${bd_two:-any}" ;;
+  *-mount) bd_unlink_mount "$bd_one" "${bd_two:-any}" "${bd_three:-}" ;;
   *-container) bd_container_remove "$bd_one" "$bd_two" "$bd_three" ;;
   *-authorizedkeys) bd_authorized_remove "$bd_one" "${bd_two:-}" ;;
   *-folder) case $bd_one in "$bd_dir"/?*) rm -rf "$bd_one" ;; esac ;;

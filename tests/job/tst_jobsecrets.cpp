@@ -62,7 +62,7 @@ private:
 void TstJobSecrets::needsNone()
 {
     SecretStore store(u"p"_s);
-    JobSecrets secrets(store, uuid, {});
+    JobSecrets secrets(store, {}, uuid, {});
     QVERIFY(!secrets.areNeeded() && secrets.areThere());
     QVERIFY(await(secrets.fetch()).has_value());
 }
@@ -79,7 +79,7 @@ void TstJobSecrets::asksALockedKeyringAgain()
         QVERIFY(kept.has_value() && kept->place == Place::Keyring);
     }
     SecretStore store(u"p"_s);
-    JobSecrets secrets(store, uuid, job);
+    JobSecrets secrets(store, {}, uuid, job);
     QVERIFY(m_keyring.lock());
     secrets.look();
     QTRY_COMPARE(secrets.missing().code, u"SecretLocked"_s);
@@ -141,7 +141,7 @@ void TstJobSecrets::waitsForWhatIsMissing()
     SecretStore store(u"p"_s);
     VERIFY_RESULT(await(store.keep(own(u"TOKEN"_s), u"t0ken"_s, Place::Memory)));
     VERIFY_RESULT(await(store.keep(own(u"VAULT"_s), u"v"_s, Place::Memory)));
-    JobSecrets secrets(store, uuid, withoutSecrets(document()));
+    JobSecrets secrets(store, {}, uuid, withoutSecrets(document()));
     QVERIFY(secrets.areNeeded() && !secrets.areThere());
     QSignalSpy changed(&secrets, &JobSecrets::changed);
     secrets.look();

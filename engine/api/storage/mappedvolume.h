@@ -11,8 +11,9 @@ namespace engine {
 struct MappedVolume
 {
     QString source; ///< in the form of Volume::source; "*" stands for any account, share or container, or for all
-    QString target; ///< "path:/dir" for a folder that the nodes have; or PLACE:PATH (PlaceSpec) on a machine or a file
-                    ///< server
+    /// "path:/dir" for a folder that the nodes have; PLACE:PATH (PlaceSpec) on a machine or a file server; or
+    /// "blob://ACCOUNT/CONTAINER" in a storage account of the profile.
+    QString target;
 
     static void describe(auto &self, auto &fields) { fields("source", self.source)("target", self.target); }
     bool operator==(const MappedVolume &) const = default;

@@ -18,6 +18,11 @@ QByteArray expiryText(const BlobLink &link)
     return link.expiry.toUTC().toString(u"yyyy-MM-dd'T'HH:mm:ss'Z'"_s).toLatin1();
 }
 
+QByteArray resourceText(const BlobLink &link)
+{
+    return link.target.blob.isEmpty() ? "c" : "b";
+}
+
 QByteArray protocolText(const BlobLink &link)
 {
     return link.isHttpsOnly ? "https"_ba : "https,http"_ba;
@@ -67,12 +72,26 @@ QDateTime Sas::time(const QByteArray &name) const
 
 QByteArray linkToSign(const BlobLink &link, const QString &account)
 {
-    const QString resource = u"/blob/"_s + account + u'/' + link.target.container + u'/' + link.target.blob;
+    const QString blob = link.target.blob.isEmpty() ? QString() : QString(u'/' + link.target.blob);
+    const QString resource = u"/blob/"_s + account + u'/' + link.target.container + blob;
     // Permissions, start, expiry, resource, policy, addresses, protocol, version, kind of resource, snapshot,
     // encryption scope, and five headers of the answer.
-    return QByteArrayList{
-        "r", "", expiryText(link), resource.toUtf8(), "", "", protocolText(link), linkVersion, "b", "", "", "", "", "",
-        "",  ""}
+    return QByteArrayList{link.permissions,
+                          "",
+                          expiryText(link),
+                          resource.toUtf8(),
+                          "",
+                          "",
+                          protocolText(link),
+                          linkVersion,
+                          resourceText(link),
+                          "",
+                          "",
+                          "",
+                          "",
+                          "",
+                          "",
+                          ""}
         .join('\n');
 }
 
@@ -82,7 +101,8 @@ Result<QByteArray> linkQuery(const BlobLink &link, const QString &account, const
     if (!signature)
         return signature.error();
     return QByteArray("se=" + expiryText(link).toPercentEncoding() + "&sig=" + signature->toPercentEncoding()
-                      + "&sp=r&spr=" + protocolText(link).toPercentEncoding() + "&sr=b&sv=" + linkVersion);
+                      + "&sp=" + link.permissions + "&spr=" + protocolText(link).toPercentEncoding()
+                      + "&sr=" + resourceText(link) + "&sv=" + linkVersion);
 }
 
 } // namespace engine

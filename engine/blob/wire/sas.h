@@ -28,12 +28,13 @@ private:
     QMap<QByteArray, QByteArray> m_parameters; // decoded
 };
 
-/// What a link to a blob permits: reading it until \a expiry.
+/// What an address with a signature permits until \a expiry.
 struct BlobLink
 {
-    BlobTarget target;
+    BlobTarget target; ///< without a blob: all of the container
     QDateTime expiry;
     bool isHttpsOnly = true;
+    QByteArray permissions = "r"; ///< letters of the service, in its order: "racwdl"
 };
 
 /// The text that is signed for \a link.

@@ -20,9 +20,11 @@ using namespace std::chrono_literals;
 namespace engine {
 
 Jobs::Jobs(const QString &profileDirectory, Store &store, LogCollector &logs, SecretStore &secrets, OwnedSecrets &owned,
-           Resources &resources, const Machines &machines, const JobPlanner &planner, Notices &notices, QObject *parent)
+           ContainerSigner sign, Resources &resources, const Machines &machines, const JobPlanner &planner,
+           Notices &notices, QObject *parent)
     : QObject(parent), m_profileDirectory(profileDirectory), m_store(store), m_logs(logs), m_secrets(secrets),
-      m_owned(owned), m_resources(resources), m_machines(machines), m_planner(planner), m_notices(notices)
+      m_owned(owned), m_sign(std::move(sign)), m_resources(resources), m_machines(machines), m_planner(planner),
+      m_notices(notices)
 {
     m_resources.setShown(ResourceKind::Experiment, [this](const ResourceId &id) { return shownExperiment(id); });
     m_resources.setShown(ResourceKind::Job, [this](const ResourceId &id) {
@@ -179,7 +181,8 @@ JobController *Jobs::start(const JobRecord &record)
     const auto viewOf = [this](const JobRecord &placed, const QList<ResourceId> &machines) {
         return m_planner.view(placed, machines);
     };
-    auto *job = new JobController(record, {m_profileDirectory, m_store, m_logs, m_secrets, machineOf, viewOf}, this);
+    auto *job =
+        new JobController(record, {m_profileDirectory, m_store, m_logs, m_secrets, m_sign, machineOf, viewOf}, this);
     m_jobs.insert(record.id, job);
     countAs(record, record.state);
     connect(job, &JobController::changed, this, [this, job] { publish(*job); });

@@ -24,8 +24,8 @@ class Jobs final : public QObject
 
 public:
     Jobs(const QString &profileDirectory, Store &store, LogCollector &logs, SecretStore &secrets, OwnedSecrets &owned,
-         Resources &resources, const Machines &machines, const JobPlanner &planner, Notices &notices,
-         QObject *parent = nullptr);
+         ContainerSigner sign, Resources &resources, const Machines &machines, const JobPlanner &planner,
+         Notices &notices, QObject *parent = nullptr);
     ~Jobs() override;
 
     void begin(); ///< adopts the live jobs in the store and counts the jobs of each experiment
@@ -90,6 +90,7 @@ private:
     LogCollector &m_logs;
     SecretStore &m_secrets;
     OwnedSecrets &m_owned;
+    ContainerSigner m_sign;
     Resources &m_resources;
     const Machines &m_machines;
     const JobPlanner &m_planner;

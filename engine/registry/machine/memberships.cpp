@@ -6,7 +6,6 @@
 #include "engine/api/extension.h"
 #include "engine/api/resource/snapshots.h"
 #include "engine/base/whenfinished.h"
-#include "engine/job/jobsecrets.h"
 #include "engine/launch/setupplan.h"
 #include "engine/registry/refusals.h"
 
@@ -28,9 +27,9 @@ QList<MachineController *> nodesOf(const QJsonObject &cluster, const Machines &m
 }
 
 Memberships::Memberships(Store &store, Resources &resources, const Machines &machines, const VolumeMap &volumes,
-                         SecretStore &secrets, Notices &notices, QObject *parent)
+                         SecretStore &secrets, ContainerSigner sign, Notices &notices, QObject *parent)
     : QObject(parent), m_store(store), m_resources(resources), m_machines(machines), m_volumes(volumes),
-      m_secrets(secrets), m_notices(notices)
+      m_secrets(secrets), m_sign(std::move(sign)), m_notices(notices)
 {
     connect(&volumes, &VolumeMap::added, this, &Memberships::retryAll);
 }
@@ -102,7 +101,10 @@ QFuture<Result<LaunchSecrets>> Memberships::secretsOf(const MembershipRecord &re
     QList<DocumentSecret> secrets =
         engine::secretsOf(ResourceKind::Cluster, m_resources.stored(record.cluster), record.uuid);
     secrets.removeIf([&names](const DocumentSecret &secret) { return !names.contains(secret.variable); });
-    return findSecrets(m_secrets, secrets);
+    const QJsonObject cluster = m_resources.stored(record.cluster);
+    const QJsonValue volumes = cluster[u"properties"_s][u"nodeSetup"_s][u"mountVolumes"_s];
+    return findSecrets(m_secrets, m_sign,
+                       {secrets, containersOf(volumes.toObject(), m_volumes.useOf({}, cluster).mappings)});
 }
 
 const Membership *Memberships::find(const QString &uuid, const ResourceId &machine) const

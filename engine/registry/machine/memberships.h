@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/cluster/membership.h"
+#include "engine/job/jobsecrets.h"
 #include "engine/registry/volumemap.h"
 #include "engine/secret/secretstore.h"
 
@@ -23,7 +24,7 @@ public:
     using ByMachine = QHash<ResourceId, ResourceId>;
 
     Memberships(Store &store, Resources &resources, const Machines &machines, const VolumeMap &volumes,
-                SecretStore &secrets, Notices &notices, QObject *parent = nullptr);
+                SecretStore &secrets, ContainerSigner sign, Notices &notices, QObject *parent = nullptr);
     ~Memberships() override;
 
     void begin(); ///< resumes the stored memberships
@@ -70,6 +71,7 @@ private:
     const Machines &m_machines;
     const VolumeMap &m_volumes;
     SecretStore &m_secrets;
+    ContainerSigner m_sign;
     Notices &m_notices;
     QList<Membership *> m_memberships; // children of this
     QHash<std::pair<QString, ResourceId>, Membership *> m_byMachine; // the same, by the cluster's UUID and machine
