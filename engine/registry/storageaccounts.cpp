@@ -131,7 +131,7 @@ void StorageAccounts::signNext(const std::shared_ptr<Signing> &signing)
         return signing->finish(service.error());
     const QDateTime expiry = QDateTime::currentDateTimeUtc().addDays(mountDays);
     whenFinished((*service)->signContainer(container.section(u'/', 3), expiry), this,
-                 [this, signing, container](const Result<QUrl> &url) {
+                 [this, signing, container, service = *service](const Result<QUrl> &url) {
                      if (!url)
                          return signing->finish(url.error());
                      signing->found.insert(container, url->toString(QUrl::FullyEncoded));
