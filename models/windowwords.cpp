@@ -71,6 +71,10 @@ constexpr Wording windowWords[]{
                        "asked for when the job is submitted.")},
     {"Nothing says where %1 lives now: batchctl volume map %2 path:/FOLDER",
      QT_TRANSLATE_NOOP("models", "Nothing says where %1 is now: “Edit”, “Map volumes”.")},
+    {"Nothing says where %1 lives now: batchctl storage account add %3 for the account itself, or batchctl volume map "
+     "%2 path:/FOLDER",
+     QT_TRANSLATE_NOOP("models",
+                       "Nothing says where %1 is now: add the storage account %3, or “Edit”, “Map volumes”.")},
     {"The host key of %1 has changed: %2 is known (%3, line %4), the machine shows %5. It was set up anew, or somebody "
      "is in between. When you know that the new one is right, clear the old one with: %6",
      QT_TRANSLATE_NOOP("models",

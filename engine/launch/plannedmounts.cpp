@@ -173,12 +173,12 @@ Message unmappedWords(const Volume &volume)
 {
     constexpr qsizetype longest = 2000; // longer than any volume's name
     const QString source = volume.source.left(longest);
-    if (volume.kind == VolumeKind::AzureBlob)
+    const QString account = text(volume, u"accountName"_s).left(longest);
+    if (volume.kind == VolumeKind::AzureBlob && withoutPlaceholders(account) == account)
         return {QT_TRANSLATE_NOOP("engine",
                                   "Nothing says where %1 lives now: batchctl storage account add %3 for the account "
                                   "itself, or batchctl volume map %2 path:/FOLDER"),
-                {source, ShellWords::literal(withoutPlaceholders(source)),
-                 ShellWords::literal(withoutPlaceholders(text(volume, u"accountName"_s).left(longest)))}};
+                {source, ShellWords::literal(withoutPlaceholders(source)), ShellWords::literal(account)}};
     return {QT_TRANSLATE_NOOP("engine", "Nothing says where %1 lives now: batchctl volume map %2 path:/FOLDER"),
             {source, ShellWords::literal(withoutPlaceholders(source))}};
 }

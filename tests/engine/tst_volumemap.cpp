@@ -163,12 +163,12 @@ private slots:
         QCOMPARE(targetsOf(plan.warnings, u"Unmapped"_s), unmapped);
         if (unmapped.isEmpty())
             return;
-        // One sentence for both, with a command that can be run as it stands.
+        // One sentence for both; its last command can be run as it stands.
         const QString words = answer.error().details.first().message.text();
         const auto said = std::find_if(plan.warnings.cbegin(), plan.warnings.cend(),
                                        [](const Fault &warning) { return warning.code == u"Unmapped"; });
         QCOMPARE(said->message.text(), words);
-        const QString command = words.section(u"batchctl "_s, 1);
+        const QString command = words.section(u"batchctl "_s, -1);
         QVERIFY2(command.startsWith(u"volume map "_s) && !command.contains(u'<'), qPrintable(words));
         QVERIFY(map(command.section(u' ', 2, 2).remove(u'\''), u"path:/data"_s));
         QCOMPARE(targetsOf(planOf(more).warnings, u"Unmapped"_s), QStringList());

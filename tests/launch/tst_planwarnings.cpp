@@ -236,6 +236,10 @@ void TstPlanWarnings::namesTheRemedy_data()
             "azureFileUrl":"https://<AZURE_BATCHAI_STORAGE_ACCOUNT>.file.core.windows.net/s"}])")
                                  << words.arg(u"https://<AZURE_BATCHAI_STORAGE_ACCOUNT>.file.core.windows.net/s"_s,
                                               u"'https://*.file.core.windows.net/s'"_s);
+    QTest::newRow("container")
+        << QByteArray(R"("azureBlobFileSystems":[{"accountName":"acc","containerName":"c","relativeMountPath":"b"}])")
+        << u"Nothing says where blob://acc/c lives now: batchctl storage account add acc for the account itself, or "
+           "batchctl volume map blob://acc/c path:/FOLDER"_s;
     QTest::newRow("a guide's placeholder")
         << QByteArray(R"("azureBlobFileSystems":[{"accountName":"<YOUR ACCOUNT>","containerName":"c d",
             "relativeMountPath":"b"}])")
@@ -269,6 +273,8 @@ void TstPlanWarnings::saysNothingOfMappedVolumes()
     view.fileServers = {{{u"id"_s, u"/F/fileServers/X"_s},
                          {u"properties"_s, QJsonObject{{u"x-batchdeck"_s, QJsonObject{{u"machine"_s, u"m"_s}}}}}}};
     QCOMPARE(codes(planLaunch(view).warnings), QStringList());
+    view.volumes[1].target = u"blob://a/c"_s; // mounted itself
+    QCOMPARE(codes(planLaunch(view).warnings), QStringList{u"LogsOnBlob $.properties.stdOutErrPathPrefix"_s});
 }
 
 void TstPlanWarnings::readsTheCluster()
