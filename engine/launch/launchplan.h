@@ -131,7 +131,7 @@ struct NodePlan
     QString node;
     QString directory; ///< the attempt's folder: HOME/jobs/PROFILE/UUID/aN/MACHINE-ID
     QList<PlannedFile> files;
-    QList<PlannedMount> mounts; ///< the cluster's, then the job's, each in the order of the document
+    QList<PlannedMount> mounts; ///< the cluster's, then the job's; each in the order of the document, parents first
     std::optional<PlannedContainer> container; ///< none when the commands run on the node itself
     /// In the order of definition; a later variable may use an earlier one.
     QList<std::pair<QString, QString>> environment;

@@ -127,14 +127,19 @@ void addMounts(const PlanView &view, const ShellWords &words, bool isOfCluster, 
     const QJsonValue holder = isOfCluster ? properties[u"nodeSetup"_s] : properties;
     const QList<Volume> volumes = volumesOf(holder[u"mountVolumes"_s].toObject(), target);
     const MountWriter writer(view, words, root);
+    QList<PlannedMount> own;
     for (qsizetype i = 0; i < volumes.size(); ++i) {
         const Volume &volume = volumes.at(i);
         PlannedMount mount{volume, isOfCluster, {}, pathBelow(root, volume.relativeMountPath), {}};
         if (volume.kind != VolumeKind::Path)
             mount.mappedTo = mappedTarget(volume, view.volumes);
         mount.commandLine = writer.commandLine(mount, i);
-        mounts.append(mount);
+        own.append(mount);
     }
+    // A volume in a folder of another one is mounted after it.
+    const auto depth = [](const PlannedMount &mount) { return mount.path.count(u'/'); };
+    std::stable_sort(own.begin(), own.end(), [&depth](const auto &a, const auto &b) { return depth(a) < depth(b); });
+    mounts += own;
 }
 
 } // namespace

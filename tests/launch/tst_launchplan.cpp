@@ -48,6 +48,7 @@ private slots:
     void describesEverything();
     void describesProcessesSideBySide();
     void describesWhatABashRuns();
+    void mountsParentsFirst();
     void keepsHostileTextInItsPlace();
     void plansQuickly();
     void plansLargeDocuments();
@@ -301,6 +302,19 @@ void TstLaunchPlan::describesWhatABashRuns()
              "worker 1 1 one's " + cluster + R"({"type":"worker","index":1},"environment":"cloud"} wd)"}));
 }
 
+void TstLaunchPlan::mountsParentsFirst()
+{
+    const engine::PlanView view = viewOf(R"({"stdOutErrPathPrefix":"/l","customToolkitSettings":{"commandLine":"run"},
+        "mountVolumes":{"azureBlobFileSystems":[
+            {"accountName":"a","containerName":"in","relativeMountPath":"data/in"},
+            {"accountName":"a","containerName":"all","relativeMountPath":"data"},
+            {"accountName":"a","containerName":"out","relativeMountPath":"out"}]}})");
+    QStringList paths;
+    for (const engine::PlannedMount &mount : planLaunch(view).nodes.constFirst().mounts)
+        paths.append(mount.path.section(u'/', 1));
+    QCOMPARE(paths, (QStringList{u"data"_s, u"out"_s, u"data/in"_s}));
+}
+
 // Every text of a document that is no command, and one that tries to become one in each of them.
 void TstLaunchPlan::keepsHostileTextInItsPlace()
 {
@@ -313,7 +327,8 @@ void TstLaunchPlan::keepsHostileTextInItsPlace()
         "mountVolumes":{"azureFileShares":[{"azureFileUrl":"H","relativeMountPath":"H","fileMode":"H"}],
             "azureBlobFileSystems":[
                 {"accountName":"H","containerName":"H","relativeMountPath":"H","mountOptions":"H"},
-                {"accountName":"mapped","containerName":"H","relativeMountPath":"H"}],
+                {"accountName":"mapped","containerName":"H","relativeMountPath":"H"},
+                {"accountName":"ours","containerName":"H","relativeMountPath":"H"}],
             "fileServers":[
                 {"fileServer":{"id":"H"},"relativeMountPath":"H","sourceDirectory":"H","mountOptions":"H"}]},
         "containerSettings":{"shmSize":"H","imageSourceRegistry":{"image":"H","serverUrl":"H",
@@ -321,12 +336,12 @@ void TstLaunchPlan::keepsHostileTextInItsPlace()
     const QByteArray json = QJsonDocument(QJsonArray{hostile}).toJson(QJsonDocument::Compact);
     job.replace("\"H\"", json.sliced(1, json.size() - 2));
     engine::PlanView view = viewOf(job, {u"one"_s, u"two"_s});
-    view.volumes = {{u"blob://mapped/*"_s, u"path:/"_s + hostile}};
+    view.volumes = {{u"blob://mapped/*"_s, u"path:/"_s + hostile}, {u"blob://ours/*"_s, u"blob://ours/"_s + hostile}};
     for (const engine::NodePlan &node : planLaunch(view).nodes) {
         QCOMPARE(node.commands.size(), 1);
         const QTemporaryDir folder;
         // What it runs does nothing but run what a container would: what else happens, the text did.
-        QString script = u"mount() { :; }; ln() { :; }; blobfuse2() { :; }\n"
+        QString script = u"mount() { :; }; ln() { :; }; blobfuse2() { :; }; rclone() { :; }\n"
                          "docker() { while [ $# -gt 0 ] && [ \"$1\" != bash ]; do shift; done; \"$@\"; }\n"_s
             + describe(node);
         script.replace(u"cd \"$AZ_BATCHAI_JOB_TEMP/wd\""_s, u":"_s);
