@@ -37,17 +37,21 @@ QString modeText(const StorageEntry &entry)
     return text;
 }
 
+// Empty for a folder of a storage account, which has neither modes nor times.
+QString timeText(const StorageEntry &entry)
+{
+    return entry.mode < 0 && entry.modifiedMs == 0
+        ? QString()
+        : QDateTime::fromMSecsSinceEpoch(entry.modifiedMs, Qt::UTC).toString(Qt::ISODate);
+}
+
 QJsonObject shown(const StorageEntry &entry)
 {
     static const std::array kinds{u"file"_s, u"folder"_s, u"link"_s, u"other"_s};
-    QJsonObject json{
-        {u"name"_s, entry.name},
-        {u"kind"_s, kinds[size_t(entry.kind)]},
-        {u"size"_s, entry.size},
-        {u"lastModified"_s, QDateTime::fromMSecsSinceEpoch(entry.modifiedMs, Qt::UTC).toString(Qt::ISODate)},
-        {u"mode"_s, modeText(entry)},
-        {u"owner"_s, entry.owner},
-        {u"group"_s, entry.group}};
+    QJsonObject json{{u"name"_s, entry.name},      {u"kind"_s, kinds[size_t(entry.kind)]},
+                     {u"size"_s, entry.size},      {u"lastModified"_s, timeText(entry)},
+                     {u"mode"_s, modeText(entry)}, {u"owner"_s, entry.owner},
+                     {u"group"_s, entry.group}};
     if (!entry.target.isEmpty())
         json.insert(u"target"_s, entry.target);
     return json;
