@@ -54,8 +54,10 @@ public:
         if (option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange))
             drawFocusRing(*painter, option.rect.adjusted(2, 1, -2, -1), 4);
         const bool isOnline = index.data(PlacesModel::OnlineRole).toBool();
+        const QVariant used = index.data(PlacesModel::UsedRole);
+        const bool hasMeter = used.isValid() && isOnline;
         const int line = option.fontMetrics.height();
-        const int top = room.top() + 5;
+        const int top = room.top() + (hasMeter ? 5 : (room.height() - 2 * line) / 2);
         paintIcon(*painter, QRectF(room.left(), top + (line - iconSide) / 2.0, iconSide, iconSide), iconName,
                   isLit ? t.text : t.text2);
         const QRect words(room.left() + iconSide + 8, top, room.width() - iconSide - 8, line);
@@ -63,8 +65,7 @@ public:
         const QFont small = textFont(11.5);
         drawLine(*painter, words.translated(0, line - 1), index.data(PlacesModel::DetailRole).toString(), small,
                  isLit ? t.text2 : t.text3);
-        const QVariant used = index.data(PlacesModel::UsedRole);
-        if (used.isValid() && isOnline)
+        if (hasMeter)
             drawMeter(*painter, QRectF(words.left(), words.top() + 2 * line + 1, words.width(), barHeight),
                       used.toDouble());
     }
