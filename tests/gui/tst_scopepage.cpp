@@ -47,6 +47,7 @@ private slots:
     void showsStatesWhole();
     void scrollBarCoversNoRow();
     void emptyPlaceHasAButton();
+    void opensTheLogOfARow();
     void rowsHaveTheMenuOfTheWindow_data();
     void rowsHaveTheMenuOfTheWindow();
     void menuKeyOpensAtTheSelectedRow();
@@ -343,6 +344,23 @@ void TstScopePage::emptyPlaceHasAButton()
     QVERIFY2(w.button(u"Open document…"_s), qPrintable(w.words()));
 }
 
+void TstScopePage::opensTheLogOfARow()
+{
+    DocumentWindow w;
+    QTRY_VERIFY(w.isReady());
+    w.window->openText(u"lab/vision/resnet"_s, {});
+    w.layOut();
+    auto *table = w.page()->findChild<QTableView *>();
+    table->setFocus();
+    table->selectRow(0);
+    const QList<QAction *> actions = w.window->actions();
+    const auto log = std::find_if(actions.cbegin(), actions.cend(),
+                                  [](const QAction *action) { return action->text().remove(u'&') == u"Open log"; });
+    QVERIFY(log != actions.cend() && (*log)->isEnabled());
+    (*log)->trigger();
+    QCOMPARE(qobject_cast<ui::Page *>(w.page())->currentTab(), u"logs"_s);
+}
+
 void TstScopePage::rowsHaveTheMenuOfTheWindow_data()
 {
     QTest::addColumn<QString>("place");
@@ -350,7 +368,7 @@ void TstScopePage::rowsHaveTheMenuOfTheWindow_data()
     QTest::addColumn<int>("rows");
     QTest::addColumn<QString>("verbs");
     QTest::addColumn<QString>("deletes");
-    const QString ofJobs = u"Stop|Rerun|Clone|Copy name|Export…|Delete…"_s;
+    const QString ofJobs = u"Open log|Stop|Rerun|Clone|Copy name|Export…|Delete…"_s;
     const QString experiment = u"lab/vision/resnet"_s;
     QTest::newRow("one job") << experiment << false << 1 << ofJobs << u"the job run-"_s;
     QTest::newRow("one job by key") << experiment << true << 1 << ofJobs << u"the job run-"_s;

@@ -38,6 +38,7 @@ WindowActions::WindowActions(QMainWindow &window) : QObject(&window), m_window(w
                      tr("Replace the key or the shared access signature of this storage account"));
     addForDocuments();
     addForMachines();
+    openLog = add(u"file-text"_s, tr("Open &log"), u"Ctrl+Alt+O"_s, tr("What this job has written"));
     stop = add(u"stop"_s, tr("&Stop"), u"Ctrl+."_s, tr("Stop this job, or those that are selected"));
     rerun = add(u"rerun"_s, tr("&Rerun"), u"Ctrl+R"_s, tr("Submit this job again"));
     clone = add(u"copy"_s, tr("&Clone"), u"Ctrl+Alt+N"_s, tr("Change this job's document and submit it as a new job"));
@@ -166,7 +167,8 @@ void WindowActions::updateOfChoice(const CurrentChoice &choice, const models::Re
               : isStopping     ? tr("%1 is being stopped.").arg(ids.constFirst().name())
                                : tr("%1 has ended.").arg(ids.constFirst().name()));
     allow(rerun, areJobs, noJob);
-    allow(clone, areJobs && ids.size() == 1, areJobs ? tr("More than one job is selected.") : noJob);
+    for (QAction *ofOne : {openLog, clone})
+        allow(ofOne, areJobs && ids.size() == 1, areJobs ? tr("More than one job is selected.") : noJob);
     const bool areOther = choice.isNoResource();
     deleteResource->setText(areOfProfile ? tr("&Remove…") : tr("&Delete…"));
     deleteResource->setStatusTip(areOfProfile ? tr("Remove this, or what is selected, from the profile")

@@ -37,7 +37,7 @@ public:
     QAction *submit, *newGroup, *newWorkspace, *newExperiment, *newCluster, *newFileServer, *addAccount, *quit;
     QAction *openDocument, *exportResource, *mapVolumes, *transferLimits, *transfers;
     QAction *connectMachine, *reconnect, *terminal, *doctor, *removeTraces, *accountKey;
-    QAction *stop, *rerun, *clone, *deleteResource, *copyName, *undo;
+    QAction *openLog, *stop, *rerun, *clone, *deleteResource, *copyName, *undo;
     QAction *back, *forward, *up, *home, *files, *search, *filterTree, *reload, *shortcuts, *about;
     QAction *showTree = nullptr; ///< null before useTree()
 

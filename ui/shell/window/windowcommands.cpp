@@ -59,6 +59,7 @@ void WindowCommands::connectTo(const WindowActions &actions)
     connect(actions.doctor, &QAction::triggered, this, [this] { machinePage()->examine(); });
     connect(actions.removeTraces, &QAction::triggered, this, [this] { machinePage()->removeTraces(); });
     connect(actions.stop, &QAction::triggered, this, [this] { m_stops.stop(m_choice.liveJobs()); });
+    connect(actions.openLog, &QAction::triggered, this, &WindowCommands::openLog);
     connect(actions.rerun, &QAction::triggered, this, &WindowCommands::rerun);
     connect(actions.clone, &QAction::triggered, this, &WindowCommands::clone);
     connect(actions.deleteResource, &QAction::triggered, this, &WindowCommands::remove);
@@ -215,6 +216,12 @@ void WindowCommands::copyName()
     for (const ResourceId &id : std::as_const(ids))
         names.append(id.shortText().remove(u' '));
     copyText(names.join(u'\n'));
+}
+
+void WindowCommands::openLog()
+{
+    m_pages.open(m_choice.resources().constFirst());
+    m_pages.page()->showTab(u"logs"_s);
 }
 
 void WindowCommands::rerun()

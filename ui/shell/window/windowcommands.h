@@ -57,6 +57,7 @@ private:
     void addAccount();
     void askAccountKey(); // of the page's storage account
     void connectMachine();
+    void openLog();
     void rerun();
     void clone();
     void copyName();

@@ -57,7 +57,7 @@ void WindowMenus::addMenus()
     goMenu->addSeparator();
     goMenu->addActions({m_actions.files, m_actions.transfers, m_actions.search});
     QMenu *job = m_window.menuBar()->addMenu(tr("&Job"));
-    job->addActions({m_actions.submit, m_actions.stop, m_actions.rerun, m_actions.clone});
+    job->addActions({m_actions.submit, m_actions.openLog, m_actions.stop, m_actions.rerun, m_actions.clone});
     QMenu *machine = m_window.menuBar()->addMenu(tr("&Machine"));
     machine->addActions({m_actions.connectMachine, m_actions.newCluster});
     machine->addSeparator();
@@ -187,7 +187,7 @@ QList<QAction *> WindowMenus::treeActions(const ResourceId &id) const
     case ResourceKind::Experiment:
         return {m_actions.submit};
     case ResourceKind::Job:
-        return {m_actions.stop, m_actions.rerun, m_actions.clone};
+        return {m_actions.openLog, m_actions.stop, m_actions.rerun, m_actions.clone};
     case ResourceKind::Machine:
         return {m_actions.files,  m_actions.reconnect,    m_actions.terminal,
                 m_actions.doctor, m_actions.removeTraces, m_actions.newCluster};
