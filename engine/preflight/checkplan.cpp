@@ -134,6 +134,8 @@ private:
                 addCheck(u"mount"_s, folder, "bd_volume", {folder});
             } else if (isUnmapped(m_view, mount)) {
                 m_check.known.append({u"mount"_s, DoctorFinding::State::Failed, unmappedWords(mount.volume), {}});
+            } else if (isContainer(mount.mappedTo)) {
+                addCheck(u"mount"_s, mount.mappedTo, "bd_driver", {});
             } else if (mount.commandLine.startsWith(u"sshfs ")) {
                 needsSshfs = true;
                 const auto server = PlaceSpec::parse(mount.mappedTo);

@@ -321,6 +321,19 @@ bd_ssh() {
   fi
 }
 
+# What mounts.sh needs.
+bd_driver() {
+  if ! command -v blobfuse2 > /dev/null && ! command -v rclone > /dev/null; then
+    bd_say driver-missing
+  elif ! command -v fusermount3 > /dev/null && ! command -v fusermount > /dev/null; then
+    bd_say fusermount-missing
+  elif [ ! -r /dev/fuse ] || [ ! -w /dev/fuse ]; then
+    bd_say fuse-missing
+  else
+    bd_say driver-ok
+  fi
+}
+
 bd_sshfs() {
   if ! command -v sshfs > /dev/null; then
     bd_say sshfs-missing

@@ -20,6 +20,7 @@ class TstCheckPlan final : public QObject
 private slots:
     void looksForWhatItNeeds_data();
     void looksForWhatItNeeds();
+    void looksForWhatMountsContainers();
     void looksBehindTheMountsOfACluster();
     void looksOnEachNodeOfAGang();
     void seesTwoOfOneAddress();
@@ -129,6 +130,17 @@ void TstCheckPlan::looksForWhatItNeeds()
         QVERIFY2(found.contains(line), qPrintable(line + u"\nnot in\n" + found.join(u'\n')));
     for (const QString &part : unwanted)
         QVERIFY2(found.filter(part).isEmpty(), qPrintable(part + u"\nin\n" + found.join(u'\n')));
+}
+
+void TstCheckPlan::looksForWhatMountsContainers()
+{
+    PlanView view = testing::viewOf(R"({"stdOutErrPathPrefix":"/l","customToolkitSettings":{"commandLine":"true"},
+        "mountVolumes":{"azureBlobFileSystems":[
+            {"accountName":"a","containerName":"c","relativeMountPath":"v"}]}})");
+    view.volumes = {{u"blob://a/c"_s, u"blob://a/c"_s}};
+    const QStringList found = looks(planChecks(view, planLaunch(view), {}).constFirst());
+    QVERIFY2(found.contains(u"mount bd_driver"_s), qPrintable(found.join(u'\n')));
+    QVERIFY(found.filter(u"bd_program \"rclone\""_s).isEmpty()); // blobfuse2 will do
 }
 
 // A cluster's mounts stand before the job runs, as a rule.

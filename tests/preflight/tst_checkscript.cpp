@@ -36,6 +36,7 @@ private slots:
     void usesTheJobsVariables();
     void takesPython3ForPython();
     void seesAPort();
+    void findsADriverOfContainers();
     void leavesADeadMount_data() { testing::addShellRows(); }
     void leavesADeadMount();
     void answersUnderAStrangeEnvironment();
@@ -249,6 +250,15 @@ void TstCheckScript::seesAPort()
         QCOMPARE(check("bd_look ports x bd_ports " + port + "\n").constFirst(),
                  QString(u"ports ports-free\t"_s + QString::fromLatin1(port)));
     }
+}
+
+void TstCheckScript::findsADriverOfContainers()
+{
+    SKIP_WITHOUT("rclone");
+    SKIP_WITHOUT("fuse3");
+    const bool isOpen = access("/dev/fuse", R_OK | W_OK) == 0;
+    QCOMPARE(check("bd_look mount x bd_driver\n").constFirst(),
+             isOpen ? u"mount driver-ok"_s : u"mount fuse-missing"_s);
 }
 
 // A file system whose server has gone silent: what asks it waits in the kernel, and not even SIGKILL ends that.
